@@ -3,6 +3,7 @@ import { type BrokenRow, type Check, checkRules, FAULTS_MAX } from '#database/ma
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { MAX_MINOR } from '#kernel/money/money.ts';
 import { type AccountRow, LAST, netFlows, rulesOf } from '#ledger/balances/index.ts';
+import { investmentChecks } from '#ledger/investments/check-investments.ts';
 import { RECORD_KINDS } from '#ledger/record-kinds.ts';
 import { findNewestValuation, findOpeningAnchor } from '#ledger/valuations/index.ts';
 
@@ -321,6 +322,7 @@ const accessChecks = [
 export const ledgerChecks: readonly Check[] = [
   ...entryChecks,
   ...balanceChecks,
+  ...investmentChecks,
   ...reportChecks,
   ...transferChecks,
   ...splitChecks,

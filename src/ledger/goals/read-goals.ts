@@ -63,7 +63,8 @@ export async function showGoal(
   return presentGoal(view, calendar, locale);
 }
 
-function presentGoal({ row, accounts, category, saved, missing }: GoalView, calendar: Calendar, locale?: MoneyLocale) {
+function presentGoal(view: GoalView, calendar: Calendar, locale?: MoneyLocale) {
+  const { row, accounts, category, saved, missing } = view;
   const style = { currency: storedCurrency(row.currency), locale: locale ?? ('en' as const) };
   const target = { minor: row.target_minor, start: row.start_date, end: row.target_date };
   const plan = planOf(target, saved, calendar);
@@ -88,6 +89,7 @@ function presentGoal({ row, accounts, category, saved, missing }: GoalView, cale
     progress_percent: percentOf(saved, row.target_minor),
     status: plan.status,
     missing_rates: missing,
+    missing_prices: view.missingPrices,
     created_at: secondsForm(row.created_at),
     updated_at: secondsForm(row.updated_at),
   };
@@ -109,6 +111,8 @@ type GoalView = {
   readonly saved: bigint;
   /** The rates that `saved` had to do without. */
   readonly missing: readonly MissingRate[];
+  /** The holdings without a price, which `saved` lacks. */
+  readonly missingPrices: number;
 };
 
 /** The goals that the actor sees, by target day: those of envelopes, and those all of whose accounts they see. */
@@ -130,13 +134,14 @@ async function loadGoals(db: Db, actor: Context['actor'], calendar: Calendar): P
     const category = labels.find(({ id }) => id === row.category_id);
     if (category !== undefined) {
       const { left, missing = [] } = envelopes.get(row.currency) ?? {};
-      return { row, accounts: funding, category, saved: left?.get(category.id) ?? 0n, missing };
+      return { row, accounts: funding, category, saved: left?.get(category.id) ?? 0n, missing, missingPrices: 0 };
     }
     // As in the list of accounts.
     const balances = funding.map(({ id, balance_minor }) => balance_minor + (foreign.get(id)?.converted ?? 0n));
     const missing = distinctRates(funding.flatMap(({ id }) => foreign.get(id)?.missing ?? []));
     const saved = balances.reduce((sum, balance) => sum + balance, -row.reserved_minor);
-    return { row, accounts: funding, category, saved, missing };
+    const missingPrices = funding.reduce((sum, { id }) => sum + (foreign.get(id)?.missingPrices ?? 0), 0);
+    return { row, accounts: funding, category, saved, missing, missingPrices };
   });
 }
 

@@ -39,6 +39,7 @@ export const Goal = z
     missing_rates: z
       .array(MissingRateEntry)
       .meta({ description: 'What `saved_amount` lacks, because no rate is known.' }),
+    missing_prices: z.int().meta({ description: 'Holdings that no price is known of: `saved_amount` lacks them.' }),
     created_at: z.string(),
     updated_at: z.string(),
   })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Kysely } from 'kysely';
 import { unpackChange } from '#database/family/packed-records.ts';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
+import { investmentChecks } from '#ledger/investments/check-investments.ts';
 import { checkImportCounts } from './check-import-counts.ts';
 import { checkReportSums } from './check-report-sums.ts';
 import { checkSplits, checkTransfers } from './check-transfer-sides.ts';
@@ -11,11 +12,12 @@ type Row<Table extends keyof LedgerTables> = LedgerRow<Table>;
 
 /**
  * Checks the invariants of every family's ledger from its rows: balances equal anchor plus later entries, days equal the sums of
- * their entries, report sums are those of what counts, split lines sum to their parent, transfers net to zero, and changes have no gap and reproduce the stored rows.
+ * their entries, positions and values of holdings follow from trades and prices, report sums are those of what counts, split lines sum to their parent, transfers net to zero, and changes have no gap and reproduce the stored rows.
  * Nothing may write during the check.
  */
 export async function checkLedger(db: Kysely<LedgerTables>): Promise<void> {
   await checkImportCounts(db);
+  for (const { name, find } of investmentChecks) assert.deepEqual(await find(db), [], name);
   for (const family of await db.selectFrom('families').select('id').execute()) {
     const id = Number(family.id);
     await checkBalances(db, id);

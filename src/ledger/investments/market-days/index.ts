@@ -1,3 +1,4 @@
+export { wrongMarketDays } from './check-market-days.ts';
 export {
   convertMarketDay,
   findMarketDays,
@@ -6,4 +7,5 @@ export {
   type MarketDay,
   marketDayAt,
 } from './read-market-days.ts';
+export { findTradedDays, type TradedDay } from './traded-days.ts';
 export { valueHoldings, valueSecurity } from './value-holdings.ts';

@@ -8,13 +8,15 @@ import { type HeldPosition, type KnownPrice, type ValuedDay, valueDays } from '.
 
 type Db = Kysely<LedgerTables>;
 
+export const LAST_DAY = '9999-12-31';
+
 /**
  * Computes again what an account's holdings are worth from a day on; earlier days stay. Call it when positions have changed.
  * @throws AppError `validation_failed` for a value beyond what a JSON number carries exactly.
  */
 export async function valueHoldings(tx: FamilyTransaction, accountId: string, from: string): Promise<void> {
   const { db, familyId } = tx;
-  const days = await computeMarketDays(db, familyId, accountId, from);
+  const days = await computeMarketDays(db, familyId, accountId, { from, to: LAST_DAY });
   if (days.some(({ value_minor }) => value_minor > MAX_MINOR || value_minor < -MAX_MINOR))
     throw invalid('/price', 'balance_out_of_range', "would take the value of the account's holdings out of range");
   await db
@@ -44,26 +46,32 @@ export async function valueSecurity(tx: FamilyTransaction, securityId: string, f
   for (const { account_id } of accounts) await valueHoldings(tx, account_id, from);
 }
 
-/** The market days of an account from a day on, from its positions, the prices and those of its own trades. */
-async function computeMarketDays(db: Db, familyId: number, accountId: string, from: string): Promise<ValuedDay[]> {
-  const positions = await findPositions(db, familyId, accountId, from);
+/** A range of days, both included. */
+type Days = { readonly from: string; readonly to: string };
+
+/** The market days of an account in a range, from its positions, the prices and those of its own trades. */
+export async function computeMarketDays(db: Db, familyId: number, accountId: string, days: Days): Promise<ValuedDay[]> {
+  const { from } = days;
+  const positions = await findPositions(db, familyId, accountId, days);
   const ids = [...new Set(positions.map(({ security_id }) => security_id))];
   if (ids.length === 0) return [];
   const currencies = await findCurrencies(db, familyId, ids);
-  const quoted = await findQuoted(db, familyId, ids, from);
+  const quoted = await findQuoted(db, familyId, ids, days);
   const paid = await findPaid(db, familyId, accountId, ids);
   // Of one day a quoted price counts, not one that was paid.
   const prices = [...paid, ...quoted].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
-  return valueDays(from, positions, prices, currencies);
+  return valueDays(from, positions, prices, currencies).filter(({ date }) => date <= days.to);
 }
 
-function findPositions(db: Db, familyId: number, accountId: string, from: string): Promise<HeldPosition[]> {
+/** The positions that are held in a range, or until its first day: what ends then was worth something the day before. */
+function findPositions(db: Db, familyId: number, accountId: string, { from, to }: Days): Promise<HeldPosition[]> {
   return db
     .selectFrom('positions')
     .select(['security_id', 'date', 'until', 'quantity'])
     .where('family_id', '=', familyId)
     .where('account_id', '=', accountId)
-    .where('until', '>', from)
+    .where('until', '>=', from)
+    .where('date', '<=', to)
     .orderBy('date')
     .execute();
 }
@@ -79,12 +87,13 @@ async function findCurrencies(db: Db, familyId: number, ids: readonly string[]):
 }
 
 // The last price before the first day, and all from then on: two looks into an index for each security.
-async function findQuoted(db: Db, familyId: number, ids: readonly string[], from: string): Promise<KnownPrice[]> {
+async function findQuoted(db: Db, familyId: number, ids: readonly string[], { from, to }: Days): Promise<KnownPrice[]> {
   const { rows } = await sql<KnownPrice>`select p.security_id, p.date, p.currency, p.price
     from securities s
     join security_prices p on p.family_id = ${familyId} and p.security_id = s.id and p.date >= coalesce(
       (select max(b.date) from security_prices b
         where b.family_id = ${familyId} and b.security_id = s.id and b.date < ${from}), '')
+      and p.date <= ${to}
     where s.family_id = ${familyId} and s.id in (${sql.join(ids)})
     order by p.date, p.id`.execute(db);
   return rows;

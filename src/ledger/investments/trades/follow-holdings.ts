@@ -55,6 +55,19 @@ function reached(ids: readonly string[], pairs: readonly (readonly [string, stri
 
 type Line = { readonly family_id: number; readonly account_id: string; readonly security_id: string };
 
+/** The rows of all days of a security. */
+export function positionRows(line: Line, days: readonly PositionDay[]): NewLedgerRow<'positions'>[] {
+  return days.map((day, index) => ({
+    ...line,
+    date: day.date,
+    until: days[index + 1]?.date ?? OPEN_END,
+    quantity: writeDecimal(day.quantity),
+    cost_minor: day.cost,
+    is_cost_complete: flag(day.isCostComplete),
+    realised_minor: day.realised - (days[index - 1]?.realised ?? 0n),
+  }));
+}
+
 /** Writes the positions of a security from a day on; those of earlier days stay. */
 async function replacePositions(
   db: Kysely<LedgerTables>,
@@ -83,20 +96,7 @@ async function replacePositions(
       .where('date', '=', kept.date)
       .execute();
   }
-  const rows = days.flatMap((day, index): NewLedgerRow<'positions'>[] => {
-    if (day.date < from) return [];
-    return [
-      {
-        ...line,
-        date: day.date,
-        until: days[index + 1]?.date ?? OPEN_END,
-        quantity: writeDecimal(day.quantity),
-        cost_minor: day.cost,
-        is_cost_complete: flag(day.isCostComplete),
-        realised_minor: day.realised - (days[index - 1]?.realised ?? 0n),
-      },
-    ];
-  });
+  const rows = positionRows(line, days).filter(({ date }) => date >= from);
   await insertRows(db, 'positions', rows);
 }
 

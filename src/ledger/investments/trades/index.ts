@@ -1,3 +1,4 @@
+export { wrongPositions } from './check-positions.ts';
 export { deleteSomeTrades } from './delete-trades.ts';
 export {
   idsOfImport,

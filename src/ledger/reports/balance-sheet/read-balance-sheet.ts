@@ -26,7 +26,11 @@ import {
 } from '#ledger/reports/balances/index.ts';
 import type { BalanceSheetHistoryQuery, BalanceSheetQuery } from './schemas.ts';
 
-type Worths = { readonly worths: readonly AccountWorth[]; readonly missing: readonly MissingRate[] };
+type Worths = {
+  readonly worths: readonly AccountWorth[];
+  readonly missing: readonly MissingRate[];
+  readonly missingPrices: number;
+};
 
 /** Assets, liabilities and net worth of the accounts in the user's reports, now or at the end of a day. */
 export async function getBalanceSheet(context: Context, query: z.output<typeof BalanceSheetQuery>) {
@@ -35,7 +39,7 @@ export async function getBalanceSheet(context: Context, query: z.output<typeof B
   const { currency: code, today } = await rememberedSettings(db, familyId, clock());
   const date = query.date ?? today;
   const all = await findSeries(db.read, actor, date, { forReports: true });
-  const { worths, missing } = await (query.date === undefined
+  const { worths, missing, missingPrices } = await (query.date === undefined
     ? presentWorths(context, all)
     : worthsAt(context, all, query.date));
   const rates = await ratesOn(db.read, familyId, [code, ...all.map(({ account }) => account.currency)], {
@@ -56,6 +60,7 @@ export async function getBalanceSheet(context: Context, query: z.output<typeof B
     assets: money(assets),
     liabilities: money(liabilities),
     missing_rates: distinctRates([...missing, ...rates.missing]),
+    missing_prices: missingPrices,
   };
 }
 
@@ -66,19 +71,26 @@ async function presentWorths({ db, actor }: Context, all: readonly AccountSeries
     const { converted } = shares.get(account.id) ?? NO_SHARE;
     return { account, minor: account.balance_minor + converted };
   });
-  return { worths, missing: [...shares.values()].flatMap((share) => share.missing) };
+  const lacking = [...shares.values()];
+  return {
+    worths,
+    missing: lacking.flatMap((share) => share.missing),
+    missingPrices: lacking.reduce((sum, share) => sum + share.missingPrices, 0),
+  };
 }
 
 async function worthsAt({ db }: Context, all: readonly AccountSeries[], date: string): Promise<Worths> {
   const worths: AccountWorth[] = [];
   const missing: MissingRate[] = [];
+  let missingPrices = 0;
   for (const series of all) {
     if (date < series.start) continue; // its history had not begun
     const worth = await worthAt(db.read, series, date);
     worths.push({ account: series.account, minor: worth.total });
     missing.push(...worth.missing);
+    missingPrices += worth.missingPrices;
   }
-  return { worths, missing };
+  return { worths, missing, missingPrices };
 }
 
 /** The most days of one response. */

@@ -25,6 +25,7 @@ export const BalanceSheet = z
     assets: Money,
     liabilities: Money,
     missing_rates: missingRates,
+    missing_prices: z.int().meta({ description: 'Holdings that no price is known of, which the sums leave out.' }),
   })
   .meta({ id: 'BalanceSheet' });
 

@@ -19,9 +19,11 @@ import {
 import {
   convertMarketDay,
   findMarketDays,
+  findTradedDays,
   type HoldingsValue,
   type MarketDay,
   marketDayAt,
+  type TradedDay,
 } from '#ledger/investments/market-days/index.ts';
 import { type MissingRate, type Rates, ratesOn } from '#ledger/rates/rates.ts';
 import {
@@ -39,7 +41,7 @@ type Db = Kysely<LedgerTables>;
 /** An account's value at one moment, that of its holdings in it, and the sums that no rate converts. */
 export type Worth = { readonly total: bigint; readonly holdings: bigint } & Pick<
   ForeignShare,
-  'unconverted' | 'missing'
+  'unconverted' | 'missing' | 'missingPrices'
 >;
 
 /**
@@ -63,6 +65,7 @@ export async function worthAt(db: Db, series: AccountSeries, date: string): Prom
     total: (newest?.amount_minor ?? 0n) + flows + held.minor - valued.minor,
     holdings: held.minor,
     unconverted: share.unconverted,
+    missingPrices: held.missingPrices,
     missing: [...share.missing, ...held.missingRates, ...valued.missingRates],
   };
 }
@@ -102,6 +105,7 @@ async function worthBefore(db: Db, series: AccountSeries, date: string, first: V
     total: first.amount_minor - flows - valued.minor + held.minor,
     holdings: held.minor,
     unconverted: earlier.unconverted,
+    missingPrices: held.missingPrices,
     missing: [...earlier.missing, ...share.missing, ...held.missingRates, ...valued.missingRates],
   };
 }
@@ -132,10 +136,11 @@ export async function readHistory(db: Db, series: AccountSeries, from: string, t
   const valuations = await findValuations(db, familyId, account.id, range);
   const foreign = flows.filter((day) => day.currency !== account.currency);
   const market = isInvested(account) ? await findMarketDays(db, familyId, account.id, range) : [];
+  const trades = isInvested(account) ? await findTradedDays(db, familyId, account.id, range) : [];
   const dated = [...foreign, ...market.filter(({ currency }) => currency !== account.currency)];
   const currencies = [account.currency, ...dated.map(({ currency }) => currency)];
   const rates = await ratesOfDays(db, familyId, currencies, dated);
-  const days = walk(series, before, { flows, valuations, market }, rates);
+  const days = walk(series, before, { flows, valuations, market, trades }, rates);
   return { before, days, missing: [...before.missing, ...rates.missing] };
 }
 
@@ -144,16 +149,19 @@ type Happened = {
   readonly flows: readonly DayFlows[];
   readonly valuations: readonly ValuationRow[];
   readonly market: readonly MarketDay[];
+  /** Each is a day with flows, too: trades move cash. */
+  readonly trades: readonly TradedDay[];
 };
 
 function walk(
   { account, start }: AccountSeries,
   before: Worth,
-  { flows, valuations, market }: Happened,
+  { flows, valuations, market, trades }: Happened,
   rates: Rates,
 ): BalanceDay[] {
   const rules = rulesOf(account.type);
   const collect = collector(account, rates, before);
+  const tradesOf = new Map(trades.map((trade) => [trade.date, trade]));
   const days: BalanceDay[] = [];
   let holdings = before.holdings;
   let parts = partsOf(rules, before.total, holdings);
@@ -177,7 +185,7 @@ function walk(
     const own = valuation?.date === date ? valuation : undefined;
     if (own !== undefined) stated += 1;
     const isOpening = own?.kind === 'opening_anchor' && date === start;
-    const { movements, unconverted } = collect(ofDay, own !== undefined);
+    const { movements, unconverted } = collect(ofDay, tradesOf.get(date), own !== undefined);
     const facts = { date, movements, stated: own?.amount_minor ?? null, isOpening, holdings, unconverted };
     const day = balanceDay(rules, parts, facts);
     days.push(day);
@@ -199,7 +207,7 @@ function collector(account: AccountRow, rates: Rates, before: Worth) {
   const sums = new Map(before.unconverted.map(({ currency, minor }) => [currency, minor]));
   let unconverted = before.unconverted;
 
-  return (days: readonly DayFlows[], isStated: boolean): Collected => {
+  return (days: readonly DayFlows[], trades: TradedDay | undefined, isStated: boolean): Collected => {
     let inflows = 0n;
     let outflows = 0n;
     for (const day of effect === 0n ? [] : days) {
@@ -217,10 +225,12 @@ function collector(account: AccountRow, rates: Rates, before: Worth) {
       sums.clear();
       unconverted = [];
     }
+    // A purchase takes cash and brings holdings, and a sale the other way round.
+    const { bought_minor: nonCashInflows = 0n, sold_minor: nonCashOutflows = 0n } = trades ?? {};
     const movements =
       balanceType === 'non_cash'
         ? { cashInflows: 0n, cashOutflows: 0n, nonCashInflows: inflows, nonCashOutflows: outflows }
-        : { cashInflows: inflows, cashOutflows: outflows, nonCashInflows: 0n, nonCashOutflows: 0n };
+        : { cashInflows: inflows, cashOutflows: outflows, nonCashInflows, nonCashOutflows };
     return { movements, unconverted };
   };
 }

@@ -64,11 +64,10 @@ export async function findSeries(
 ): Promise<AccountSeries[]> {
   const rows = await selectBounds.all(db, { familyId, userId, limits, filter });
   return rows.map(({ first_flow, last_flow, first_valuation, has_opening, has_foreign, first_held, ...account }) => {
-    // Without an opening anchor the first entry is preceded by a day at zero.
-    const entered = first_flow !== null && !isSet(has_opening ?? 0) ? dayBefore(first_flow) : first_flow;
-    const [start = today] = [entered, first_valuation, first_held && dayBefore(first_held)]
-      .filter((date) => date !== null)
-      .sort();
+    // Without an opening anchor the first entry or holding is preceded by a day at zero.
+    const [begun = null] = [first_flow, first_held].filter((date) => date !== null).sort();
+    const entered = begun !== null && !isSet(has_opening ?? 0) ? dayBefore(begun) : begun;
+    const [start = today] = [entered, first_valuation].filter((date) => date !== null).sort();
     const end =
       // Holdings have a value each day.
       [last_flow, account.valued_on, first_held && today]

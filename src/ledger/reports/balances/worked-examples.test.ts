@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { addDays } from '#kernel/time/civil-date.ts';
+import { checkLedger } from '#tests/harness/family/check-ledger.ts';
 import type { Schemas } from '#tests/harness/server/body-of.ts';
 import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 
@@ -34,6 +35,17 @@ async function open(t: TestContext, type: string, opening?: readonly [amount: st
       coffer.createTransaction(user, id, { amount, date: D(daysAgo), ...members }),
     state: (amount: string, daysAgo: number) =>
       send('POST', 'valuations', { valuation: { account_id: id, amount, date: D(daysAgo) } }),
+    trade: (type: string, daysAgo: number, members: object) =>
+      send('POST', 'trades', { trade: { account_id: id, type, date: D(daysAgo), ...members } }),
+    /** Prices of the only security, by days ago. */
+    prices: async (prices: Readonly<Record<number, string>>) => {
+      const [security] = (await send('GET', 'securities')).securities;
+      const listed = Object.entries(prices).map(([daysAgo, price]) => ({ date: D(Number(daysAgo)), price }));
+      const path = `securities/${security?.id ?? assert.fail('no security')}/prices` as const;
+      const reply = await coffer.call('PUT', `/api/v1/${path}`, { token, body: { prices: listed } });
+      assert.equal(reply.status, 200, reply.text);
+    },
+    checkLedger: () => checkLedger(coffer.database.read),
     /** The days of the history, oldest first, each held to the identities of the contract. */
     days: async (): Promise<Row[]> => {
       const rows: Row[] = (await send('GET', `balances?account_id=${id}&per_page=100`)).balances.reverse();
@@ -68,7 +80,14 @@ function assertIdentities(row: Row): void {
 
 /** Dates and end balances, in whole units. */
 const ends = (rows: readonly Row[]) => rows.map((row): [string, number] => [row.date, row.end_balance_cents / 100]);
-type Figure = 'cash_inflows' | 'cash_outflows' | 'cash_adjustments' | 'non_cash_inflows' | 'cash_balance';
+type Figure =
+  | 'cash_inflows'
+  | 'cash_outflows'
+  | 'cash_adjustments'
+  | 'non_cash_inflows'
+  | 'non_cash_outflows'
+  | 'net_market_flows'
+  | 'cash_balance';
 const cents = (rows: readonly Row[], name: Figure) => rows.map((row) => row[`${name}_cents`] / 100);
 
 test('an opening balance and two entries of a depository account', async (t) => {
@@ -212,4 +231,62 @@ test("a valuation includes the day's entries, and they are shown", async (t) => 
   ]);
   assert.deepEqual(cents(rows, 'cash_inflows'), [0, 30, 0]);
   assert.deepEqual(cents(rows, 'cash_adjustments'), [0, 370, 0]);
+});
+
+const FUND = { ticker: 'FUND' };
+
+test('a purchase moves cash to holdings, and a price moves their value', async (t) => {
+  const { trade, prices, days } = await open(t, 'investment', ['5000', 3]);
+  await trade('buy', 1, { ...FUND, qty: '10', price: '100' });
+  await prices({ 0: '110' });
+  const rows = await days();
+  assert.deepEqual(ends(rows), [
+    [D(3), 5000],
+    [D(2), 5000],
+    [D(1), 5000],
+    [D(0), 5100],
+  ]);
+  assert.deepEqual(cents(rows, 'cash_balance'), [5000, 5000, 4000, 4000]);
+  assert.deepEqual(cents(rows, 'cash_outflows'), [0, 0, 1000, 0]);
+  assert.deepEqual(cents(rows, 'non_cash_inflows'), [0, 0, 1000, 0]);
+  assert.deepEqual(cents(rows, 'net_market_flows'), [0, 0, 0, 100]);
+  await trade('interest', 0, { amount: '5' });
+  const last = (await days()).slice(-1);
+  assert.deepEqual(ends(last), [[D(0), 5105]]);
+  assert.deepEqual([cents(last, 'cash_balance'), cents(last, 'net_market_flows')], [[4005], [100]]);
+});
+
+test('a valuation of an investment account adjusts its cash, and no holdings', async (t) => {
+  const { trade, prices, state, days } = await open(t, 'investment', ['5000', 2]);
+  await trade('opening', 2, { ...FUND, qty: '10' });
+  await prices({ 2: '100', 1: '110', 0: '120' });
+  await state('10000', 1);
+  const rows = await days();
+  assert.deepEqual(ends(rows), [
+    [D(2), 5000],
+    [D(1), 10_000],
+    [D(0), 10_100],
+  ]);
+  assert.deepEqual(cents(rows, 'cash_balance'), [4000, 8900, 8900]);
+  assert.deepEqual(cents(rows, 'cash_adjustments'), [0, 4900, 0]);
+  assert.deepEqual(cents(rows, 'net_market_flows'), [0, 100, 100]);
+});
+
+test('a sale moves holdings to cash, and its fee is no market flow', async (t) => {
+  const { trade, days, checkLedger } = await open(t, 'investment', ['5000', 3]);
+  await trade('buy', 2, { ...FUND, qty: '10', price: '100', fee: '1' });
+  await trade('sell', 1, { ...FUND, qty: '4', price: '110', fee: '2' });
+  await trade('sell', 0, { ...FUND, qty: '6', price: '110' });
+  const rows = await days();
+  assert.deepEqual(ends(rows), [
+    [D(3), 5000],
+    [D(2), 4999],
+    [D(1), 5097],
+    [D(0), 5097],
+  ]);
+  assert.deepEqual(cents(rows, 'cash_balance'), [5000, 3999, 4437, 5097]);
+  assert.deepEqual(cents(rows, 'non_cash_inflows'), [0, 1000, 0, 0]);
+  assert.deepEqual(cents(rows, 'non_cash_outflows'), [0, 0, 440, 660]);
+  assert.deepEqual(cents(rows, 'net_market_flows'), [0, 0, 100, 0]);
+  await checkLedger();
 });
