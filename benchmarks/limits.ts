@@ -27,6 +27,11 @@ export const LIMITS: Readonly<Record<string, Limit>> = {
   'large/1000000/balance sheet': { max: 1 },
   'large/1000000/bulk': { min: 8000 },
 
+  'investments/holdings of any day': { max: 10 },
+  'investments/ten years of daily values': { max: 30 },
+  'investments/performance of the last year': { max: 50 },
+  'investments/a trade of any day': { max: 50 },
+
   'rules/import': { max: 1.3 },
 
   'neighbors/sqlite/reads': { max: 10 },

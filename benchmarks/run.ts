@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { measureAlone } from './rows/alone.ts';
 import { measureContestants } from './rows/contestants.ts';
 import { measureFavorable } from './rows/favorable.ts';
+import { measureInvestments } from './rows/investments.ts';
 import { measureLargeFamily } from './rows/large-family.ts';
 import { measureMix } from './rows/mix.ts';
 import { measureNeighbors, measureNeighborsOnPostgres } from './rows/neighbors.ts';
@@ -21,6 +22,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
   mix: { title: 'The mix', measure: measureMix },
   alone: { title: 'Each kind of request alone', measure: measureAlone },
   large: { title: 'One large family, one connection', measure: measureLargeFamily },
+  investments: { title: 'Investments, one connection', measure: measureInvestments },
   rules: { title: 'An import with rules', measure: measureRules },
   neighbors: { title: 'The neighbor of a large family', measure: measureNeighbors },
   start: { title: 'Start and memory', measure: measureStart },

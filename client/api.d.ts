@@ -2911,6 +2911,8 @@ export interface components {
       liabilities: components['schemas']['Money'];
       /** Amounts without a rate, which the sums leave out. */
       missing_rates: components['schemas']['MissingRate'][];
+      /** Holdings that no price is known of, which the sums leave out. */
+      missing_prices: number;
     };
     Money: {
       /** A plain decimal. */
@@ -3648,6 +3650,8 @@ export interface components {
       status: "reached" | "on_track" | "behind" | "overdue";
       /** What `saved_amount` lacks, because no rate is known. */
       missing_rates: components['schemas']['MissingRate'][];
+      /** Holdings that no price is known of: `saved_amount` lacks them. */
+      missing_prices: number;
       created_at: string;
       updated_at: string;
     };

@@ -8,7 +8,7 @@ type Db = Kysely<LedgerTables>;
 
 type Account = { readonly familyId: number; readonly accountId: string };
 
-/** What accounts hold and what it is worth, computed again from all trades and prices. */
+/** Positions and values of holdings against those that follow from all trades and prices. */
 export const investmentChecks: readonly Check[] = [
   { name: 'positions', find: (db) => findInAccounts(db, wrongPositions) },
   { name: 'values of holdings', find: (db) => findInAccounts(db, wrongMarketDays) },

@@ -8,4 +8,5 @@ export {
   marketDayAt,
 } from './read-market-days.ts';
 export { findTradedDays, type TradedDay } from './traded-days.ts';
-export { valueHoldings, valueSecurity } from './value-holdings.ts';
+export { ValueChange } from './value-change.ts';
+export { valueSecurities } from './value-holdings.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 
-/** What an account paid for units on a day and received for them, without fees and taxes, in its currency. */
+/** The sums of purchases and sales of a day, without fees and taxes, in the account's currency. */
 export type TradedDay = { readonly date: string; readonly bought_minor: bigint; readonly sold_minor: bigint };
 
 /** The days of an account on which units were bought or sold, oldest first. */

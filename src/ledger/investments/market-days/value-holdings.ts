@@ -10,13 +10,22 @@ type Db = Kysely<LedgerTables>;
 
 export const LAST_DAY = '9999-12-31';
 
+/** Computes again what an account's holdings are worth from a day on; earlier days stay. Call it when prices have changed. */
+async function valueHoldings(tx: FamilyTransaction, accountId: string, from: string): Promise<void> {
+  const days = await computeMarketDays(tx.db, tx.familyId, accountId, { from, to: LAST_DAY });
+  await replaceDays(tx, accountId, { from, to: LAST_DAY }, days);
+}
+
 /**
- * Computes again what an account's holdings are worth from a day on; earlier days stay. Call it when positions have changed.
+ * Writes the days of a range in place of those that are stored.
  * @throws AppError `validation_failed` for a value beyond what a JSON number carries exactly.
  */
-export async function valueHoldings(tx: FamilyTransaction, accountId: string, from: string): Promise<void> {
-  const { db, familyId } = tx;
-  const days = await computeMarketDays(db, familyId, accountId, { from, to: LAST_DAY });
+export async function replaceDays(
+  { db, familyId }: FamilyTransaction,
+  accountId: string,
+  { from, to }: Days,
+  days: readonly ValuedDay[],
+): Promise<void> {
   if (days.some(({ value_minor }) => value_minor > MAX_MINOR || value_minor < -MAX_MINOR))
     throw invalid('/price', 'balance_out_of_range', "would take the value of the account's holdings out of range");
   await db
@@ -24,6 +33,7 @@ export async function valueHoldings(tx: FamilyTransaction, accountId: string, fr
     .where('family_id', '=', familyId)
     .where('account_id', '=', accountId)
     .where('date', '>=', from)
+    .where('date', '<=', to)
     .execute();
   await insertRows(
     db,
@@ -32,48 +42,71 @@ export async function valueHoldings(tx: FamilyTransaction, accountId: string, fr
   );
 }
 
-/** Values every account again that holds a security on or after a day. Call it when prices of that day have changed. */
-export async function valueSecurity(tx: FamilyTransaction, securityId: string, from: string): Promise<void> {
-  const accounts = await tx.db
+/** Values every account again that holds a security on or after the first day of its prices that changed: each account once. */
+export async function valueSecurities(tx: FamilyTransaction, changed: ReadonlyMap<string, string>): Promise<void> {
+  const [first] = [...changed.values()].sort();
+  if (first === undefined) return;
+  const held = await tx.db
     .selectFrom('positions')
-    .select('account_id')
-    .distinct()
+    .select((eb) => ['account_id', 'security_id', eb.fn.max('until').as('until')])
     .where('family_id', '=', tx.familyId)
-    .where('security_id', '=', securityId)
-    .where('until', '>', from)
+    .where('security_id', 'in', [...changed.keys()])
+    .where('until', '>', first)
+    .groupBy(['account_id', 'security_id'])
     .orderBy('account_id')
     .execute();
-  for (const { account_id } of accounts) await valueHoldings(tx, account_id, from);
+  for (const [accountId, ofAccount] of Map.groupBy(held, ({ account_id }) => account_id)) {
+    const days = ofAccount.map(({ security_id, until }) => ({ from: changed.get(security_id) ?? first, until }));
+    const [from] = days.flatMap((day) => (day.until > day.from ? day.from : [])).sort();
+    if (from !== undefined) await valueHoldings(tx, accountId, from);
+  }
 }
 
 /** A range of days, both included. */
-type Days = { readonly from: string; readonly to: string };
+export type Days = { readonly from: string; readonly to: string };
 
 /** The market days of an account in a range, from its positions, the prices and those of its own trades. */
 export async function computeMarketDays(db: Db, familyId: number, accountId: string, days: Days): Promise<ValuedDay[]> {
-  const { from } = days;
-  const positions = await findPositions(db, familyId, accountId, days);
+  const { positions, prices, currencies } = await findHoldings(db, familyId, accountId, days);
+  return valueDays(days.from, positions, prices, currencies).filter(({ date }) => date <= days.to);
+}
+
+/** The positions of an account in a range and their prices, of all securities or of some. */
+export async function findHoldings(
+  db: Db,
+  familyId: number,
+  accountId: string,
+  days: Days,
+  securityIds?: readonly string[],
+) {
+  const positions = await findPositions(db, familyId, accountId, days, securityIds);
   const ids = [...new Set(positions.map(({ security_id }) => security_id))];
-  if (ids.length === 0) return [];
+  if (ids.length === 0) return { positions, prices: [], currencies: new Map<string, string>() };
   const currencies = await findCurrencies(db, familyId, ids);
   const quoted = await findQuoted(db, familyId, ids, days);
   const paid = await findPaid(db, familyId, accountId, ids);
   // Of one day a quoted price counts, not one that was paid.
   const prices = [...paid, ...quoted].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
-  return valueDays(from, positions, prices, currencies).filter(({ date }) => date <= days.to);
+  return { positions, prices, currencies };
 }
 
 /** The positions that are held in a range, or until its first day: what ends then was worth something the day before. */
-function findPositions(db: Db, familyId: number, accountId: string, { from, to }: Days): Promise<HeldPosition[]> {
-  return db
+function findPositions(
+  db: Db,
+  familyId: number,
+  accountId: string,
+  { from, to }: Days,
+  securityIds?: readonly string[],
+): Promise<HeldPosition[]> {
+  let query = db
     .selectFrom('positions')
     .select(['security_id', 'date', 'until', 'quantity'])
     .where('family_id', '=', familyId)
     .where('account_id', '=', accountId)
     .where('until', '>=', from)
-    .where('date', '<=', to)
-    .orderBy('date')
-    .execute();
+    .where('date', '<=', to);
+  if (securityIds !== undefined) query = query.where('security_id', 'in', securityIds);
+  return query.orderBy('date').execute();
 }
 
 async function findCurrencies(db: Db, familyId: number, ids: readonly string[]): Promise<Map<string, string>> {

@@ -24,6 +24,7 @@ import { pointDates } from '#ledger/reports/balances/index.ts';
 import type { PerformanceQuery } from './schemas.ts';
 import { type KnownPrices, pricesOf, scopeOf } from './scope.ts';
 import { findPositions, findTrades, type PositionRow, securitiesById, type TradeOfPortfolio } from './store.ts';
+import { findWholeLines, withFlows } from './whole-lines.ts';
 
 /** The most days of one response. */
 export const DAYS_MAX = 18_300;
@@ -50,19 +51,26 @@ export async function readPerformance(context: Context, query: z.output<typeof P
   if (query.benchmark_id !== undefined && benchmark === undefined) {
     throw invalid('?benchmark_id', 'not_found', 'is no security of this family');
   }
-  const traded = trades.flatMap(({ security_id, other_security_id }) => [security_id, other_security_id]);
-  const ids = [...positions.map(({ security_id }) => security_id), ...traded, benchmark?.id];
+  const range = { start: before, end };
+  const whole = query.security_id === undefined ? await findWholeLines(context, { scope, currency, range }) : undefined;
+  // Where values are kept by day, only units that come or go without money need prices.
+  const moved = whole === undefined ? trades : trades.filter(isOfUnits);
+  const traded = moved.flatMap(({ security_id, other_security_id }) => [security_id, other_security_id]);
+  const ids = [...(whole ? [] : positions.map(({ security_id }) => security_id)), ...traded, benchmark?.id];
   const prices = await pricesOf(
     context,
     ids.filter((id) => id != null),
     { start: before, end },
   );
   const portfolio = new Portfolio(positions, prices);
-  const flows = flowsOf(portfolio, trades, query.security_id);
-  const quoted = [...prices.values()].flat().map((price) => price.currency);
+  const detailed = flowsOf(portfolio, trades, query.security_id);
+  const { lines, flows } = whole
+    ? withFlows(whole, detailed)
+    : { lines: [...portfolio.lines.values(), ...portfolio.quotes.values()], flows: detailed };
+  const known = [...prices.values(), ...lines.map((line) => line.prices)].flat();
+  const quoted = known.map((price) => price.currency);
   const currencies = new Set([currency, ...quoted, ...trades.map((trade) => trade.currency)]);
   const rates = await ratesOn(db.read, actor.familyId, currencies, { start: before, end });
-  const lines = [...portfolio.lines.values(), ...portfolio.quotes.values()];
   const valued = valueDays({ lines, flows, rates, currency, start, end });
   const compared = benchmark && benchmarkOf(prices.get(benchmark.id) ?? [], { rates, currency, start, end });
   const money = (minor: bigint) => formatDecimal(minor, storedCurrency(currency));
@@ -110,7 +118,7 @@ export async function readPerformance(context: Context, query: z.output<typeof P
       const [account_id = '', security_id = ''] = key.split(' ');
       return { account_id, security_id };
     }),
-    stale_prices: staleOf(positions, prices, end),
+    stale_prices: staleOf(positions, whole === undefined ? prices : await lastPrices(context, positions, end), end),
     missing_rates: rates.missing,
   };
 }
@@ -261,6 +269,16 @@ function benchmarkOf(prices: Line['prices'], range: Measured & { start: string; 
 function lastRatio({ growth }: Compared): Decimal | null {
   const last = growth.at(-1);
   return last === undefined ? null : ratioOf(last);
+}
+
+function isOfUnits({ type, other_security_id }: TradeOfPortfolio): boolean {
+  return other_security_id !== null || type === 'opening' || type === 'transfer_in' || type === 'transfer_out';
+}
+
+/** The last known prices of what is held at the end. */
+function lastPrices(context: Context, positions: readonly PositionRow[], end: string): Promise<KnownPrices> {
+  const held = positions.filter(({ until }) => until > end).map(({ security_id }) => security_id);
+  return pricesOf(context, held, { start: end, end });
 }
 
 /** The securities held at the end whose last price is more than a week old. */

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { type VisibleAccounts, visibleTo } from '#ledger/visibility.ts';
 
@@ -39,6 +39,30 @@ export function findPositions(db: Db, { visible, accountIds, securityId }: Portf
 }
 
 export type PositionRow = Awaited<ReturnType<typeof findPositions>>[number];
+
+/** The values of the holdings of accounts by day and currency in a range, with the last ones before it, by account and day. */
+export function findValues(db: Db, { visible, accountIds }: PortfolioScope, { start, end }: Days) {
+  let query = db
+    .selectFrom('accounts as a')
+    .innerJoin('market_days as m', (join) =>
+      join.onRef('m.family_id', '=', 'a.family_id').onRef('m.account_id', '=', 'a.id'),
+    )
+    .select(['m.account_id', 'm.date', 'm.currency', 'm.value_minor', 'm.missing'])
+    .where('a.family_id', '=', visible.familyId)
+    .where(visibleTo(visible, 'a.id'))
+    .where('a.status', '!=', 'deleting')
+    .where('m.date', '<=', end)
+    .where(
+      'm.date',
+      '>=',
+      sql<string>`coalesce((select max(d.date) from market_days d
+        where d.family_id = ${visible.familyId} and d.account_id = a.id and d.date <= ${start}), '')`,
+    );
+  if (accountIds.length > 0) query = query.where('a.id', 'in', accountIds);
+  return query.orderBy('m.account_id').orderBy('m.date').execute();
+}
+
+export type ValueRow = Awaited<ReturnType<typeof findValues>>[number];
 
 /** The trades of a range of days, in order of account, day and entry. */
 export function findTrades(db: Db, { visible, accountIds, securityId }: PortfolioScope, { start, end }: Days) {

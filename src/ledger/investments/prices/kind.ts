@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { isSet } from '#database/tables/ledger-tables.ts';
 import { isZero, parseDecimal, writeDecimal } from '#kernel/money/decimal.ts';
-import { valueSecurity } from '#ledger/investments/market-days/index.ts';
+import { valueSecurities } from '#ledger/investments/market-days/index.ts';
 import {
   type Columns,
   describeEach,
@@ -56,10 +56,12 @@ export const SECURITY_PRICE = recordKind({
 
 /** Values the holdings of accounts again from the first day of changed prices. */
 async function valueHolders(tx: FamilyTransaction, rows: readonly PriceRow[]): Promise<void> {
-  for (const [security, ofSecurity] of Map.groupBy(rows, ({ security_id }) => security_id)) {
-    const [first = ''] = ofSecurity.map(({ date }) => date).sort();
-    await valueSecurity(tx, security, first);
+  const first = new Map<string, string>();
+  for (const { security_id, date } of rows) {
+    const known = first.get(security_id);
+    if (known === undefined || date < known) first.set(security_id, date);
   }
+  await valueSecurities(tx, first);
 }
 
 /** A price in change rows. */

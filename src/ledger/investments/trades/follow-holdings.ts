@@ -6,45 +6,66 @@ import { AppError } from '#kernel/errors.ts';
 import { writeDecimal } from '#kernel/money/decimal.ts';
 import { followTrades, METHOD } from '#ledger/investments/cost-basis/follow-trades.ts';
 import type { PositionDay, Shortfall } from '#ledger/investments/cost-basis/trade-events.ts';
-import { valueHoldings } from '#ledger/investments/market-days/index.ts';
+import { ValueChange } from '#ledger/investments/market-days/index.ts';
 import { type ChangedTrade, connectedSecurities, tradesOfSecurities } from './store.ts';
 import { eventOf } from './trade-events.ts';
 
 /** `until` of what is held now. */
 const OPEN_END = '9999-12-31';
 
-/** Recomputes what accounts hold of the securities of changed trades, from the first day that changes. */
-export async function followHoldings(tx: FamilyTransaction, changes: readonly ChangedTrade[]): Promise<void> {
+/** The securities of an account whose trades a write changes, from the first day that changes. */
+export type TouchedHoldings = {
+  readonly accountId: string;
+  readonly securityIds: readonly string[];
+  readonly from: string;
+  readonly value: ValueChange;
+};
+
+/** Call it before the write: what the holdings are worth until then is part of the answer. */
+export async function touchHoldings(
+  tx: FamilyTransaction,
+  changes: readonly ChangedTrade[],
+): Promise<TouchedHoldings[]> {
   const rows = changes.flatMap(({ before, after }) => [before, after].filter((row) => row !== undefined));
+  const touched: TouchedHoldings[] = [];
   for (const [accountId, ofAccount] of Map.groupBy(rows, ({ account_id }) => account_id)) {
-    const traded = ofAccount.filter(({ security_id }) => security_id !== null);
-    const [from] = traded.map(({ date }) => date).sort();
-    const ids = traded.flatMap(({ security_id, other_security_id }) =>
-      [security_id ?? [], other_security_id ?? []].flat(),
+    const traded = ofAccount.flatMap(({ date, security_id: id, other_security_id: other }) =>
+      id === null ? [] : [{ date, ids: other === null ? [id] : [id, other] }],
     );
-    if (from !== undefined) await follow(tx, accountId, { ids, from });
+    const [from] = traded.map(({ date }) => date).sort();
+    if (from === undefined) continue;
+    const pairs = await connectedSecurities(tx.db, tx.familyId, accountId);
+    const connected = [...pairs, ...traded.map(({ ids }) => ids)];
+    const securityIds = reached(
+      traded.flatMap(({ ids }) => ids),
+      connected,
+    );
+    const value = await ValueChange.begin(tx, { accountId, securityIds, from });
+    touched.push({ accountId, securityIds, from, value });
   }
+  return touched;
 }
 
-type Touched = { readonly ids: readonly string[]; readonly from: string };
+/** Recomputes the positions of changed trades and the values of holdings. */
+export async function followHoldings(tx: FamilyTransaction, touched: readonly TouchedHoldings[]): Promise<void> {
+  for (const holdings of touched) await follow(tx, holdings);
+}
 
-async function follow(tx: FamilyTransaction, accountId: string, { ids, from }: Touched): Promise<void> {
+async function follow(tx: FamilyTransaction, { accountId, securityIds, from, value }: TouchedHoldings): Promise<void> {
   const { db, familyId } = tx;
-  const pairs = await connectedSecurities(db, familyId, accountId);
-  const securities = reached(ids, pairs);
-  const rows = await tradesOfSecurities(db, familyId, accountId, securities);
+  const rows = await tradesOfSecurities(db, familyId, accountId, securityIds);
   const events = rows.flatMap((row) => eventOf(row) ?? []);
   const { bySecurity, shortfall } = followTrades(events, METHOD);
   if (shortfall !== undefined) throw await beyondHolding(tx, shortfall);
-  for (const security of securities) {
-    const days = bySecurity.get(security)?.days ?? [];
-    await replacePositions(db, { family_id: familyId, account_id: accountId, security_id: security }, days, from);
+  for (const security_id of securityIds) {
+    const days = bySecurity.get(security_id)?.days ?? [];
+    await replacePositions(db, { family_id: familyId, account_id: accountId, security_id }, days, from);
   }
-  await valueHoldings(tx, accountId, from);
+  await value.finish(tx);
 }
 
 /** The securities that mergers and spin-offs connect with these, themselves included. */
-function reached(ids: readonly string[], pairs: readonly (readonly [string, string])[]): string[] {
+function reached(ids: readonly string[], pairs: readonly (readonly string[])[]): string[] {
   const found = new Set(ids);
   for (let size = 0; size !== found.size; ) {
     size = found.size;

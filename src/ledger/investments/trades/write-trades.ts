@@ -1,6 +1,6 @@
 import type { Change, FamilyTransaction } from '#database/family/family-transaction.ts';
 import { BalanceUpdates, moveCashOfTrades } from '#ledger/posting/index.ts';
-import { followHoldings } from './follow-holdings.ts';
+import { followHoldings, touchHoldings } from './follow-holdings.ts';
 import { tradeRecord } from './record.ts';
 import { type ChangedTrade, deleteTradeRows, insertTrades, type TradeRow, updateTradeRow } from './store.ts';
 
@@ -11,6 +11,7 @@ import { type ChangedTrade, deleteTradeRows, insertTrades, type TradeRow, update
  */
 export async function writeTrades(tx: FamilyTransaction, changes: readonly ChangedTrade[]): Promise<void> {
   if (changes.length === 0) return;
+  const touched = await touchHoldings(tx, changes);
   const balances = new BalanceUpdates(tx);
   await balances.load(changes.flatMap(({ before, after }) => before ?? after ?? []));
   for (const change of changes) await balances.add({ ...cashOf(change), isTrade: true });
@@ -31,7 +32,7 @@ export async function writeTrades(tx: FamilyTransaction, changes: readonly Chang
   );
   for (const { before, after } of stamped) if (before && after) await updateTradeRow(tx.db, after);
   await tx.recordAll(stamped.map(changeOf));
-  await followHoldings(tx, changes);
+  await followHoldings(tx, touched);
 }
 
 /** Writes new trades. @throws AppError as {@link writeTrades}. */
