@@ -83,3 +83,38 @@ test('a large import is deleted before its publication, and its rows go', { time
   assert.equal(done.stats.created, ROWS);
   await checkLedger(coffer.database.read);
 });
+
+test('the sums of a large file are compared with all of its parts', { timeout: 120_000 }, async (t) => {
+  const coffer = await startCoffer(t);
+  const user = await coffer.signUp();
+  const { token } = user;
+  const account_id = await coffer.createAccount(user, { currency: 'EUR' });
+  const count = 2000;
+  const rows = Array.from({ length: count }, (_, row) => `2026-01-${10 + (row % 18)},-1.00,Shop number ${row} ${LONG}`);
+  const fileWith = (total: string) =>
+    [
+      `Number of transactions: ${count}`,
+      'Opening balance: 5000.00',
+      'Date,Amount,Description',
+      ...rows,
+      `,${total},Total`,
+      ',3000.00,Closing balance',
+      '',
+    ].join('\n');
+  const store = async (text: string) => {
+    const reply = await coffer.call('POST', PATH, { token, body: { raw_file_content: text, account_id } });
+    assert.equal(reply.body.data?.status_detail.uploaded, false, reply.text);
+    return settledImport(coffer, user, reply.body.data?.id ?? '');
+  };
+  const wrong = await store(fileWith('-1999.00'));
+  assert.deepEqual(outcomesOf(wrong), { ready: count, failed: 1 });
+  const failed = (await coffer.call('GET', `${PATH}/${wrong.id}/rows?outcome=failed`, { token })).body.data;
+  assert.deepEqual(
+    failed.map(({ line, reason }) => [line, reason]),
+    [[count + 4, 'contradicts_sum']],
+  );
+  const refused = await coffer.call('POST', `${PATH}/${wrong.id}/publish`, { token, body: {} });
+  assert.equal(refused.status, 422, refused.text);
+  const right = await store(fileWith('-2000.00'));
+  assert.deepEqual([outcomesOf(right), right.balance?.in_file], [{ ready: count }, '3000.00']);
+});

@@ -1,5 +1,13 @@
 import type { FileReader } from './file-reader.ts';
-import { type CsvSettings, type Encoding, type FileOptions, type ReadFile, ROLES, type Role } from './statement.ts';
+import {
+  type CsvSettings,
+  type Encoding,
+  type FileOptions,
+  type FileSums,
+  type ReadFile,
+  ROLES,
+  type Role,
+} from './statement.ts';
 
 /** The bytes of a file, of which parts are read. */
 export type Source = { readonly bytes: number; read(from: number, to: number): Promise<Buffer> };
@@ -76,7 +84,12 @@ function shifted(file: ReadFile, shift: number, isLater: boolean): ReadFile {
   const faults = file.faults
     .filter(({ code }) => !isLater || code !== 'no_data_rows')
     .map((fault) => ({ ...fault, line: fault.line === null ? null : fault.line + shift }));
-  return { ...file, statements, faults };
+  return { ...file, statements, faults, ...(file.partSums && { partSums: shiftedSums(file.partSums, shift) }) };
+}
+
+function shiftedSums(sums: FileSums, shift: number): FileSums {
+  const said = sums.said.map((one) => ({ ...one, line: one.line + shift }));
+  return { ...sums, said, lines: sums.lines.map((line) => line + shift) };
 }
 
 /** How the whole file is read after its first part, which has been read with these options. */
@@ -185,6 +198,8 @@ export type SessionReading = Reading & {
   readonly bytes: number;
   /** Import ids by the account as the file names it; the name is empty where the file names none. */
   readonly imports: Readonly<Record<string, string>>;
+  /** What the parts up to here come to; null if a part could not be summed. */
+  readonly sums?: FileSums | null;
 };
 
 /** The stored progress of a session that is published. */

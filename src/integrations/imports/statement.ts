@@ -159,8 +159,47 @@ export type Statements = {
   readonly questions?: readonly Question[];
   /** The records of another program other than transactions. */
   readonly moved?: MovedRecords;
+  /** The sums of a part of a CSV file, which are compared with those of the other parts. */
+  readonly partSums?: FileSums;
   /** How many records of each type the export of a program has. */
   readonly recordCounts?: Readonly<Record<string, number>>;
+};
+
+/** The meanings of a row of CSV that is no transaction. */
+export type SummaryKind = 'opening' | 'closing' | 'total' | 'debits' | 'credits' | 'count';
+
+/** What such a row says. Amounts are without signs, but for the balance: banks write the sum of debits with and without one. */
+export type SaidSum = {
+  readonly line: number;
+  readonly kind: SummaryKind;
+  readonly label: string;
+  readonly isAbove: boolean;
+  readonly count: string | undefined;
+  readonly debit: string | undefined;
+  readonly credit: string | undefined;
+  readonly amount: string | undefined;
+  readonly balance: string | undefined;
+  readonly day: string | undefined;
+};
+
+/** What rows come to: the sums of each side by the sign of amounts, and by its column where the file has one for each. */
+export type Totals = {
+  readonly count: number;
+  readonly debits: readonly string[];
+  readonly credits: readonly string[];
+};
+
+/** What rows of a CSV file come to, and what the file says of all rows. */
+export type FileSums = {
+  /** Of the rows that moved money, those of them that are booked, and all; with the fees and without. */
+  readonly sets: readonly Totals[];
+  readonly recordsCount: number;
+  /** Two at most of the accounts and currencies, which have sums of their own. */
+  readonly owners: readonly string[];
+  /** The first and the last of days and of lines. */
+  readonly days: readonly string[];
+  readonly lines: readonly number[];
+  readonly said: readonly SaidSum[];
 };
 
 /** A fault of one row; the rest of the file is read. */

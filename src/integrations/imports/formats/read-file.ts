@@ -87,7 +87,7 @@ export class CollectedFile {
 /** Reads the statements in a file of any supported format. Faults are part of the result. */
 export function readFile(bytes: Buffer, options: FileOptions = {}): ReadFile {
   const { format, encoding, csv = null, ...statements } = readBytes(bytes, options);
-  const { moved, recordCounts, notices, questions } = statements;
+  const { moved, recordCounts, notices, questions, partSums } = statements;
   const isFilled = statements.statements.some(({ rows, accountDetails }) => rows.length > 0 || accountDetails);
   const isEmpty = statements.faults.length === 0 && !isFilled && (moved?.accounts.length ?? 0) === 0;
   const faults = isEmpty ? [NO_ROWS] : statements.faults;
@@ -101,6 +101,7 @@ export function readFile(bytes: Buffer, options: FileOptions = {}): ReadFile {
     ...(questions && { questions }),
     ...(moved && { moved }),
     ...(recordCounts && { recordCounts }),
+    ...(partSums && { partSums }),
   };
 }
 

@@ -26,13 +26,31 @@ export function keptStatements(format: string, statements: readonly Statement[],
       .sort()
       .at(-1);
     if (start_date === undefined || end_date === undefined || end_date < start_date) return [];
-    const minor = (balance: StatementBalance | null) => {
-      const found = balance === null ? null : balanceMinor(balance, statement, accountCurrency);
-      return found === null ? null : String(found);
-    };
+    const minor = (balance: StatementBalance | null) => minorText(balance, statement, accountCurrency);
     return [{ start_date, end_date, opening: minor(opening), closing: minor(closing), rows_count: rows.length }];
   });
   return JSON.stringify(kept);
+}
+
+function minorText(
+  balance: StatementBalance | null,
+  statement: Pick<Statement, 'currency'>,
+  accountCurrency: string,
+): string | null {
+  const found = balance === null ? null : balanceMinor(balance, statement, accountCurrency);
+  return found === null ? null : String(found);
+}
+
+/** The kept statement of a file in parts with the balances that are known at its end. */
+export function withBalances(
+  statements: string,
+  { opening, closing }: Pick<Statement, 'opening' | 'closing'>,
+  accountCurrency: string,
+): string {
+  const kept: readonly Kept[] = JSON.parse(statements);
+  if (kept.length !== 1) return statements;
+  const minor = (balance: StatementBalance | null) => minorText(balance, { currency: null }, accountCurrency);
+  return JSON.stringify(kept.map((one) => ({ ...one, opening: minor(opening), closing: minor(closing) })));
 }
 
 /** Makes records of the statements of an import whose rows are in the ledger. */

@@ -1,11 +1,12 @@
 import type { Database } from '#database/database.ts';
 import { readPart, type SessionReading } from '#integrations/imports/file-parts.ts';
 import type { FileReader } from '#integrations/imports/file-reader.ts';
+import { comparedSums, joinedSums } from '#integrations/imports/formats/csv/index.ts';
 import { inOrder, type RowOrFault, readableStatements, rowsInOrder } from '#integrations/imports/rows/import-rows.ts';
 import { isWanted, wishesOf } from '#integrations/imports/sessions/start-reading.ts';
 import { listChunks, type SessionRow } from '#integrations/imports/sessions/store.ts';
 import { chunkSource } from '#integrations/imports/sessions/store-whole-session.ts';
-import type { Statement } from '#integrations/imports/statement.ts';
+import type { FileSums, ReadFile, Statement } from '#integrations/imports/statement.ts';
 
 /** A row of a part with the account that the file names, or a fault. */
 export type PartRow = RowOrFault & { readonly account: string };
@@ -19,6 +20,8 @@ export type LoadedPart = {
   readonly format: string;
   readonly statements: readonly Statement[];
   readonly rows: readonly PartRow[];
+  /** What the file comes to up to its end; null if that is not known. */
+  readonly sums: FileSums | null;
 };
 
 /** Reads the part of the session's file that comes next. @throws AppError when it cannot be read. */
@@ -37,7 +40,17 @@ export async function loadPart(
   );
   // A row that cannot be read has no account: the first import shows it.
   const [account = ''] = Object.keys(reading.imports);
-  const faults = rowsInOrder([], file.faults).map((item): PartRow => ({ ...item, account }));
+  const sums = sumsWith(reading, file);
+  const isLast = end >= reading.bytes;
+  const contradictions = isLast && sums !== null ? comparedSums(sums, reading.options.isCard === true).faults : [];
+  const faults = rowsInOrder([], [...file.faults, ...contradictions]).map((item): PartRow => ({ ...item, account }));
   const sorted = inOrder([...rows, ...faults]);
-  return { sessionId: session.id, from: reading.offset, end, lines, format: file.format, statements, rows: sorted };
+  const position = { sessionId: session.id, from: reading.offset, end, lines };
+  return { ...position, format: file.format, statements, rows: sorted, sums };
+}
+
+/** The sums of the parts up to this one. A file that is read as a whole has compared them. */
+function sumsWith({ isCut, sums }: SessionReading, { partSums }: ReadFile): FileSums | null {
+  if (!isCut || sums === null || partSums === undefined) return null;
+  return joinedSums(sums, partSums);
 }

@@ -138,7 +138,9 @@ async function storeSlice(
   }
   await rememberCreated(tx, () => importsOfSession(tx.db, tx.familyId, id), OF_SESSIONS);
   const isWhole = taken >= part.rows.length;
-  const position = isWhole ? { offset: part.end, line: reading.line + part.lines, taken: 0 } : { taken };
+  const position = isWhole
+    ? { offset: part.end, line: reading.line + part.lines, taken: 0, sums: part.sums }
+    : { taken };
   await changeSession(tx.db, session, {
     reading: JSON.stringify({ ...reading, ...position, imports }),
     updated_at: tx.now,

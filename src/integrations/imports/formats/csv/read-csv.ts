@@ -3,6 +3,7 @@ import {
   type CsvSettings,
   type Fault,
   type FileOptions,
+  type FileSums,
   type Notice,
   RowFault,
   type Statement,
@@ -10,6 +11,7 @@ import {
   type StatementRow,
   type Statements,
 } from '#integrations/imports/statement.ts';
+import { fileSumsOf } from './claims.ts';
 import { type Layout, layoutOf, settingsOf } from './layout.ts';
 import { delimiterOf, recordsOf } from './records.ts';
 import { cellOf, cellsOf, rowOf, statusIn } from './rows.ts';
@@ -59,7 +61,15 @@ export function readCsv(text: string, options: FileOptions): CsvStatements {
     return { account: account || null, currency: null, opening, closing, rows };
   });
   const csv = settingsOf(layout, delimiter);
-  return { statements, faults: [...reader.faults, ...sums.faults], csv, notices: [...notices, ...leftOut.notices()] };
+  const partSums = options.isPart === true && !isRefused ? sumsOfPart(layout, options) : undefined;
+  const faults = [...reader.faults, ...sums.faults];
+  return { statements, faults, csv, notices: [...notices, ...leftOut.notices()], ...(partSums && { partSums }) };
+}
+
+/** The sums of a part. Later ones repeat what is above the header. */
+function sumsOfPart(layout: Layout, { isLaterPart }: FileOptions): FileSums {
+  const sums = fileSumsOf(layout);
+  return isLaterPart === true ? { ...sums, said: sums.said.filter(({ isAbove }) => !isAbove) } : sums;
 }
 
 /** The rows that moved no money, by the word that says so. */

@@ -1,7 +1,8 @@
 import { dateForm, isAmount } from '#integrations/imports/formats/values.ts';
+import type { SummaryKind } from '#integrations/imports/statement.ts';
 import { findCurrency } from '#kernel/money/currencies.ts';
 import type { CsvRecord } from './records.ts';
-import { type SummaryKind, summaryKindOf } from './summary-words.ts';
+import { summaryKindOf } from './summary-words.ts';
 import { isInflowWord } from './words.ts';
 
 /** A row of the file that says a balance, a sum or a count in place of a transaction. */

@@ -1,9 +1,9 @@
+import type { SummaryKind } from '#integrations/imports/statement.ts';
 import { plainName } from './words.ts';
 
-/** The meanings of a row that is no transaction. */
-export const SUMMARY_KINDS = ['opening', 'closing', 'total', 'debits', 'credits', 'count'] as const;
-
-export type SummaryKind = (typeof SUMMARY_KINDS)[number];
+export const SUMMARY_KINDS = [
+  ...(['opening', 'closing', 'total', 'debits', 'credits', 'count'] as const),
+] as const satisfies readonly SummaryKind[];
 
 /** The words of balances, sums and counts in languages, in the order of `SUMMARY_KINDS`. */
 export const SUMMARY_WORDS: Readonly<Record<string, readonly string[]>> = {

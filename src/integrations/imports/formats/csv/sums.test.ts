@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readFile } from '#integrations/imports/formats/read-file.ts';
 import type { FileOptions } from '#integrations/imports/statement.ts';
+import { comparedSums, joinedSums } from './index.ts';
 import { SUMMARY_KINDS, SUMMARY_WORDS, summaryKindOf } from './summary-words.ts';
 import { LANGUAGES } from './words.ts';
 
@@ -139,4 +140,32 @@ test('a period above the header decides the order of day and month', () => {
   assert.deepEqual([april.days, april.asked, april.evidence], [['2026-04-03', '2026-04-04'], [], [['period', 2, 2]]]);
   assert.deepEqual(read(['Zeitraum;01.01.2026;31.12.2026', ...rows]).asked, ['unclear_date_format']);
   assert.deepEqual(read(['Period: 01/02/2026 - 28/02/2026', ...rows]).asked, ['unclear_date_format']);
+});
+
+test('parts of a file are compared with its sums as the whole file is', () => {
+  const part = (lines: readonly string[], isLaterPart: boolean) => {
+    const { partSums } = readFile(Buffer.from(`${lines.join('\n')}\n`), { isPart: true, isLaterPart });
+    return partSums ?? assert.fail('a part has sums');
+  };
+  const above = ['Opening balance: 100.00', 'Number of transactions: 6', HEADER];
+  const first = part([...above, ...ROWS], false);
+  // A later part is read with the lines up to the header.
+  const codesOf = (...end: readonly string[]) => {
+    const { faults, evidence, closing } = comparedSums(
+      joinedSums(first, part([...above, ...ROWS, ...end], true)),
+      false,
+    );
+    return [evidence.map(({ code, rows_agree }) => `${code} ${rows_agree}`), faults.map(({ code }) => code), closing];
+  };
+  const closing = { date: '2026-01-07', amount: '200.00', currency: null };
+  assert.deepEqual(codesOf('Total;;100.00', 'Closing balance;;200.00'), [
+    ['count 6', 'total 6', 'balances 6'],
+    [],
+    closing,
+  ]);
+  assert.deepEqual(codesOf('Total;;50.00', 'Closing balance;;200.00'), [
+    ['count 6', 'balances 6'],
+    ['contradicts_sum'],
+    closing,
+  ]);
 });
