@@ -1369,8 +1369,8 @@ export interface components {
       name: string;
     };
     NewImportSession: {
-      /** `SureImport` for NDJSON of Maybe, Sure or Coffer whose chunks each have whole lines. */
-      type?: "" | "TransactionImport" | "SureImport" | undefined;
+      /** `SureImport` for NDJSON of Maybe, Sure or Coffer whose chunks each have whole lines; `TradeImport` for CSV with trades whose header does not say so. */
+      type?: "" | "TransactionImport" | "SureImport" | "TradeImport" | undefined;
       /** Detected if absent. */
       format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "monarch" | "mint" | "sure" | "actual" | "beancount" | "hledger" | "gnucash" | "flex" | "portfolio_performance" | "ghostfolio" | "trades" | undefined;
       /** Detected if absent: Unicode, else what the file declares or its letters prove. */
@@ -1451,9 +1451,10 @@ export interface components {
       statement_account?: string | undefined;
       /** Your accounts for those of the file; null leaves the rows of one out. The others go to your account of the same name, which is opened if you have none. */
       accounts?: ({
-        statement_account: string;
+        /** Null for the rows without an account. */
+        statement_account: string | null;
         account_id?: string | null | undefined;
-        /** The name of a new account that is opened, whatever accounts you have. */
+        /** The name of a new account that is opened, whatever accounts you have; for rows without an account it is required unless `account_id` is sent. */
         account_name?: string | undefined;
         /** The type of the account that is opened; by default that in the file, else `depository`. */
         account_type?: "depository" | "credit_card" | "investment" | "crypto" | "loan" | "property" | "vehicle" | "other_asset" | "other_liability" | undefined;
@@ -1478,6 +1479,78 @@ export interface components {
       file: string;
     };
     ImportSessionPublication: {
+      /** Detected if absent. */
+      format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "monarch" | "mint" | "sure" | "actual" | "beancount" | "hledger" | "gnucash" | "flex" | "portfolio_performance" | "ghostfolio" | "trades" | undefined;
+      /** Detected if absent: Unicode, else what the file declares or its letters prove. */
+      encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "ibm866" | "macintosh" | "iso-8859-5" | "koi8-r" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr" | undefined;
+      /** Whether each payment of a batch in a CAMT file is a row; otherwise the batch is one. */
+      split_batches?: boolean | undefined;
+      /** The character between cells; detected if absent. */
+      col_sep?: string | undefined;
+      rows_to_skip?: number | undefined;
+      /** The header of the day of booking; detected if absent. Null or empty text: the file has none. */
+      date_col_label?: string | null | undefined;
+      /** The header of the amount; detected if absent. Null or empty text: the file has none. */
+      amount_col_label?: string | null | undefined;
+      /** The header of the amount out, in files that have two columns for amounts; detected if absent. Null or empty text: the file has none. */
+      debit_col_label?: string | null | undefined;
+      /** The header of the amount in, in files that have two columns for amounts; detected if absent. Null or empty text: the file has none. */
+      credit_col_label?: string | null | undefined;
+      /** The header of the other party; detected if absent. Null or empty text: the file has none. */
+      name_col_label?: string | null | undefined;
+      /** The header of the payer, in files that name the other party of money in there; detected if absent. Null or empty text: the file has none. */
+      payer_col_label?: string | null | undefined;
+      /** The header of the category; detected if absent. Null or empty text: the file has none. */
+      category_col_label?: string | null | undefined;
+      /** The header of the tags: several in a cell are separated by commas, semicolons or bars, or begin with #; detected if absent. Null or empty text: the file has none. */
+      tags_col_label?: string | null | undefined;
+      /** The header of the text; detected if absent. Null or empty text: the file has none. */
+      notes_col_label?: string | null | undefined;
+      /** The header of further notes; detected if absent. Null or empty text: the file has none. */
+      memo_col_label?: string | null | undefined;
+      /** The header of the currency; detected if absent. Null or empty text: the file has none. */
+      currency_col_label?: string | null | undefined;
+      /** The header of the account; detected if absent. Null or empty text: the file has none. */
+      account_col_label?: string | null | undefined;
+      /** The header of the bank's identifier of the transaction; detected if absent. Null or empty text: the file has none. */
+      reference_col_label?: string | null | undefined;
+      /** The header of the number of the check; detected if absent. Null or empty text: the file has none. */
+      check_number_col_label?: string | null | undefined;
+      /** The header of the status, such as `pending`; with it, unknown words count as booked; detected if absent. Null or empty text: the file has none. */
+      status_col_label?: string | null | undefined;
+      /** The header of a fee that the amount does not contain; detected if absent. Null or empty text: the file has none. */
+      fee_col_label?: string | null | undefined;
+      /** The header of the balance after the row, which proves amounts; detected if absent. Null or empty text: the file has none. */
+      balance_col_label?: string | null | undefined;
+      /** The header of the direction, in files whose amounts have no sign; detected if absent. Null or empty text: the file has none. */
+      entity_type_col_label?: string | null | undefined;
+      /** The value of the direction that means money in. */
+      amount_type_inflow_value?: string | undefined;
+      amount_type_strategy?: "signed_amount" | "custom_column" | undefined;
+      /** Such as `%d.%m.%Y`; detected if absent. */
+      date_format?: string | undefined;
+      /** Detected if absent. */
+      number_format?: "1,234.56" | "1.234,56" | "1 234,56" | "1,234" | undefined;
+      /** The answer where a file of trades begins in the middle of holdings: `unknown_cost` gives each an opening lot on the day before its first trade, whose cost you can enter later; `none` takes the trades alone. */
+      opening_lots?: "unknown_cost" | "none" | undefined;
+      /** Of a CSV file of trades the header of the ticker; detected if absent. */
+      ticker_col_label?: string | null | undefined;
+      /** Of a CSV file of trades the header of the ISIN; detected if absent. */
+      isin_col_label?: string | null | undefined;
+      /** Of a CSV file of trades the header of the quantity, negative for a sale; detected if absent. */
+      qty_col_label?: string | null | undefined;
+      /** Of a CSV file of trades the header of the price of one unit; detected if absent. */
+      price_col_label?: string | null | undefined;
+      /** Of a CSV file of trades the header of the operating MIC of the exchange; detected if absent. */
+      exchange_operating_mic_col_label?: string | null | undefined;
+      /** Of a CSV file of trades the header of the tax; detected if absent. */
+      tax_col_label?: string | null | undefined;
+      /** Of a CSV file of trades the header of the type of trade, such as `buy`; detected if absent. */
+      trade_type_col_label?: string | null | undefined;
+      /** `inflows_positive` if absent. */
+      signage_convention?: "inflows_positive" | "inflows_negative" | undefined;
+      /** For rows of a bank's file in another currency than the account: the account's currency, if their amounts are in it, or the rows' own to enter them in that. Without an answer such rows are invalid (`other_currency`). */
+      currency?: string | undefined;
       /** Store the rows as imports that wait for their own publication, for a person to look at. */
       review?: boolean | undefined;
       /** Import the other rows if some cannot be imported. */

@@ -127,10 +127,10 @@ export function invalid(pointer: string, code: string, message: string): AppErro
 }
 
 /** A 422 that reports every fault. */
-export function invalidAll(faults: readonly Issue[]): AppError {
+export function invalidAll(faults: readonly Issue[], details?: ErrorExtras['details']): AppError {
   const issues = faults.map((fault) => ({ ...fault, message: memberSentence(fault.pointer, fault.message) }));
   const message = issues.length === 1 ? (issues[0]?.message ?? '') : `${issues.length} members are wrong`;
-  return new AppError('validation_failed', message, { issues });
+  return new AppError('validation_failed', message, { issues, ...(details && { details }) });
 }
 
 /** The one 507. */

@@ -130,6 +130,33 @@ componentTest('an account opened for a file begins with the balance that the fil
   );
 });
 
+componentTest('a question that the account of a file raises is asked after its upload', async (open) => {
+  const console = await openEmpty(open);
+  const { page, home, coffer, family } = console;
+  const rows = ['2026-01-05,Shop,3.00', '2026-01-06,Bakery,2.00', '2026-01-07,Refund,-1.00'];
+  await page.goto(`${home}/imports`);
+  await choose(page, fileOf(['Date,Description,Amount', ...rows].join('\n'), 'Visa.csv'));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('combobox', { name: 'Type' }).click();
+  await page.getByRole('option', { name: 'Credit card' }).click();
+  await page.getByRole('button', { name: 'Continue to review' }).click();
+  const question = page.getByRole('radiogroup', { name: 'Are the amounts without a minus money in or money out?' });
+  await question.waitFor();
+  await axe(page);
+  const go = page.getByRole('button', { name: 'Continue to review' });
+  assert.ok(await go.isDisabled());
+  await question.getByRole('radio', { name: 'Money in is negative' }).click();
+  await go.click();
+  await page.getByRole('button', { name: 'Import 3 transactions' }).click();
+  await page.getByText('3 transactions added to Visa.').waitFor();
+  const { token } = family.user;
+  const { accounts } = (await coffer.call('GET', '/api/v1/accounts', { token })).body;
+  assert.deepEqual(
+    accounts.map((one) => [one.name, one.account_type, one.balance_cents]),
+    [['Visa', 'credit_card', 400]],
+  );
+});
+
 componentTest('a file that is no statement is refused in the language of the person', async (open) => {
   const console = await openEmpty(open);
   const { page, home } = console;

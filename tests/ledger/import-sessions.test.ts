@@ -226,6 +226,43 @@ test('a new card whose amounts have no sign is asked about, as one that is known
   assert.deepEqual(await accounts(), []);
 });
 
+test('a question of a session is answered at its publication', async (t) => {
+  const { coffer, user, post, begin, send } = await start(t);
+  const account_id = await coffer.createAccount(user, { currency: 'EUR' });
+  const text = 'Date,Amount,Description\n03/04/2026,3.00,Shop\n05/04/2026,2.00,Shop\n';
+  const id = await begin({ account_id, date_format: '%m/%d/%Y' });
+  await send(id, 1, text);
+  const refused = await post(`/${id}/publish`);
+  assert.equal(refused.status, 422, refused.text);
+  assert.match(refused.text, /"pointer":"\/signage_convention"/);
+  const answers = { signage_convention: 'inflows_negative', date_format: '%d/%m/%Y' };
+  const published = await post(`/${id}/publish`, answers);
+  assert.equal(published.status, 202, published.text);
+  assert.equal((await settledSession(coffer, user, id)).status, 'complete');
+  assert.deepEqual(await transactionsOf(coffer, user), ['2026-04-03 -3.00 Shop', '2026-04-05 -2.00 Shop']);
+  await checkLedger(coffer.database.read);
+});
+
+test('a file that names no account opens one with the balance that it proves', async (t) => {
+  const { coffer, user, post, begin, send, accounts } = await start(t);
+  const text =
+    'Opening balance: 100.00\nDate,Amount,Description\n2026-01-05,-3.00,Shop\n2026-01-06,5.00,Pay\n,102.00,Closing balance\n';
+  const wished = { statement_account: null, account_type: 'depository' };
+  const without = await begin({ accounts: [wished] });
+  await send(without, 1, text);
+  assert.equal((await post(`/${without}/publish`)).status, 422);
+  const id = await begin({ accounts: [{ ...wished, account_name: 'Giro' }] });
+  await send(id, 1, text);
+  const published = await post(`/${id}/publish`);
+  assert.equal(published.status, 202, published.text);
+  assert.equal((await settledSession(coffer, user, id)).status, 'complete');
+  assert.deepEqual(
+    (await accounts()).map(({ name, balance_cents }) => `${name} ${balance_cents}`),
+    ['Giro 10200'],
+  );
+  await checkLedger(coffer.database.read);
+});
+
 test('a member without full control of an account cannot import to it', async (t) => {
   const { coffer, user } = await start(t);
   await shareByDefault(coffer, user, 'private');

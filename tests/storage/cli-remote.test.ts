@@ -208,6 +208,11 @@ test('coffer import sends a file over 10 MB in chunks, tries it and goes on', { 
   assert.equal(body.data.length, 0);
   const done = await run('import', file, ...account);
   assert.match(done.stdout, /^import \S+: 540 created\n$/, done.stderr);
+  writeFileSync(file, ['Date,Payee,Amount,Padding', ...rows.map((row) => row.replace(',-1.', ',1.'))].join('\n'));
+  const asked = await run('import', file, ...account);
+  assert.match(asked.stderr, /^--set signage_convention=… is required: .+\. Send inflows_positive or inflows_negative/);
+  const answered = await run('import', file, ...account, '--set', 'signage_convention=inflows_negative');
+  assert.match(answered.stdout, /^import \S+: 540 duplicate\n$/, answered.stderr);
 });
 
 test('coffer export writes a ZIP file, and never over another file', { timeout: 120_000 }, async (t) => {

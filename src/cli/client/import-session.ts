@@ -31,12 +31,22 @@ type Session = {
 const path = '/api/v1/import_sessions';
 const CHUNK_BYTES = 5 * 1024 * 1024;
 
-/** Imports a file in chunks; a command that was ended goes on with the chunks that have arrived. */
+/**
+ * Imports a file in chunks; a command that was ended goes on with the chunks that have arrived. Settings are sent at the publication: a
+ * question that only the whole file raises is answered without another upload.
+ */
 export async function importBySession(server: RemoteServer, file: string, wishes: SessionWishes): Promise<Result> {
   const begun = await begin(server, file, wishes);
   if (begun.status === 'pending') {
     await upload(server, file, begun);
-    const body = { review: wishes.dryRun, skip_invalid: wishes.skipInvalid };
+    const { type: _type, ...settings } = wishes.settings;
+    const { currency, dryRun, skipInvalid } = wishes;
+    const body = {
+      ...settings,
+      ...(currency !== undefined && { currency }),
+      review: dryRun,
+      skip_invalid: skipInvalid,
+    };
     await server.call('POST', `${path}/${begun.id}/publish`, body);
   }
   const done = await followSession(server, begun.id);
@@ -50,16 +60,17 @@ export async function importBySession(server: RemoteServer, file: string, wishes
 
 async function begin(server: RemoteServer, file: string, wishes: SessionWishes): Promise<Session> {
   const { size, mtimeMs } = await stat(file);
-  const { target, statementAccount, currency, settings } = wishes;
-  const identity = JSON.stringify([basename(file), size, mtimeMs, wishes]);
+  const { target, statementAccount, dryRun, skipInvalid } = wishes;
+  const { type } = wishes.settings;
+  const wanted = { target, statementAccount, dryRun, skipInvalid, type };
+  const identity = JSON.stringify([basename(file), size, mtimeMs, wanted]);
   const body = {
-    ...settings,
+    ...(type !== undefined && { type }),
     client_session_id: `coffer ${createHash('sha256').update(identity).digest('base64url')}`,
     filename: basename(file),
     expected_chunks: Math.max(1, Math.ceil(size / CHUNK_BYTES)),
     ...('accountId' in target && { account_id: target.accountId }),
     ...(statementAccount !== undefined && { statement_account: statementAccount }),
-    ...(currency !== undefined && { currency }),
   };
   return (await server.call<{ data: Session }>('POST', path, body)).body.data;
 }

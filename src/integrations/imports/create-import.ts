@@ -14,21 +14,19 @@ import { expectOutcomes } from '#integrations/imports/rows/outcome.ts';
 import { insertRowsOf } from '#integrations/imports/rows/row-store.ts';
 import { storeWholeSession } from '#integrations/imports/sessions/store-whole-session.ts';
 import { rememberTemplate } from '#integrations/imports/templates/index.ts';
-import { compareHoldings, openingItems, questionOfLots } from '#integrations/imports/trades/missing-lots.ts';
+import { openingsOf } from '#integrations/imports/trades/opening-lots.ts';
 import { authorColumns } from '#jobs/job-author.ts';
-import { invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { requireControlledAccount, requireVisibleAccount } from '#ledger/imported-entries/index.ts';
-import { supportsTrades } from '#ledger/investments/trades/index.ts';
 import { keptConfiguration } from './configuration.ts';
 import type { FileReader } from './file-reader.ts';
 import { withMappings } from './mappings.ts';
 import { type OpenFile, openFile, sourceOf, withAccount } from './open-file.ts';
-import { requireAnswer, requireAnswers, requireAnswersTo } from './preflight.ts';
+import { requireAnswer, requireAnswers } from './preflight.ts';
 import { requireReadable } from './publish-import.ts';
 import { addImport } from './record.ts';
 import type { SentStatement } from './sent-statement.ts';
-import type { FileOptions, Statement } from './statement.ts';
+import type { Statement } from './statement.ts';
 import type { ImportRecord } from './store.ts';
 
 // More rows would hold the one writer of SQLite for longer than others should wait.
@@ -70,24 +68,25 @@ export async function createImport(context: Context, parts: Parts, sent: SentSta
   });
   requireAnswers(opened.file);
   const statements = statementsFor(opened.file, wishes.statement_account);
-  const openings = await openingsOf(context, account, statements, opened.options.openingLots);
+  const target = { ...account, member: '/account_id' as const };
+  const openings = await openingsOf(context, statements, () => target, opened.options.openingLots);
   const items = [...openings, ...rowsInOrder(statements, opened.file.faults)];
   if (opened.reading.isCut || items.length > ROWS_AT_ONCE_MAX) {
     const filename = sent.filename.slice(0, NAME_MAX);
-    const record = await storeWholeSession(context, storage, { ...sent, filename }, wishes, opened);
+    const record = await storeWholeSession(context, storage, { ...sent, filename }, wishes, { ...opened, openings });
     context.db.afterCommit(() => parts.sessionJobs.wake());
     return record;
   }
   const { format, csv } = opened.file;
-  const target = { currency, format, answer: wishes.currency, signs: csv?.signs };
+  const money = { currency, format, answer: wishes.currency, signs: csv?.signs };
   const rows = identified(
-    items.map((item) => readRow(item, target)),
+    items.map((item) => readRow(item, money)),
     1n,
   );
   const isPublished = wishes.publish === true;
   if (isPublished && wishes.skip_invalid !== true) {
     const failed = rows.filter(({ outcome }) => outcome === 'failed');
-    if (failed.some(({ reason }) => reason === OTHER_CURRENCY)) await requireAnswer(context, statements, target);
+    if (failed.some(({ reason }) => reason === OTHER_CURRENCY)) await requireAnswer(context, statements, money);
     requireReadable(failed.length, failed[0]);
   }
   const id = newId();
@@ -109,22 +108,6 @@ export async function createImport(context: Context, parts: Parts, sent: SentSta
   });
   if (isPublished) context.db.afterCommit(() => parts.jobs.wake());
   return record;
-}
-
-/** The rows of lots that were held before the file begins. @throws AppError `validation_failed` until a person has answered. */
-async function openingsOf(
-  context: Context,
-  account: { readonly id: string; readonly type: string; readonly subtype: string | null },
-  statements: readonly Statement[],
-  answer: FileOptions['openingLots'],
-) {
-  if (statements.every(({ rows }) => rows.every(({ trade }) => trade === undefined))) return [];
-  if (!supportsTrades(account))
-    throw invalid('/account_id', 'no_trades', 'must be an account of investments: the file has trades');
-  const holdings = await compareHoldings(context, account.id, statements);
-  const question = questionOfLots(holdings, answer);
-  if (question !== null) requireAnswersTo([question]);
-  return answer === 'unknown_cost' ? openingItems(holdings.missing, statements[0] ?? { account: null }) : [];
 }
 
 type Made = {

@@ -1,3 +1,4 @@
+import type { OpeningItem } from '#integrations/imports/trades/missing-lots.ts';
 import type { FileReader } from './file-reader.ts';
 import {
   type CsvSettings,
@@ -198,7 +199,9 @@ export type SessionReading = Reading & {
   readonly bytes: number;
   /** Import ids by the account as the file names it; the name is empty where the file names none. */
   readonly imports: Readonly<Record<string, string>>;
-  /** What the parts up to here come to; null if a part could not be summed. */
+  /** The rows of lots that were held before a file of trades begins. */
+  readonly openings?: readonly OpeningItem[];
+  /** The sums of the parts up to here; null if a part could not be summed. */
   readonly sums?: FileSums | null;
 };
 

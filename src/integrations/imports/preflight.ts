@@ -51,7 +51,7 @@ export async function preflight(
   const shown = { ...presentPreflight(sent, read), currencies, target_accounts };
   const hasTrades = read.file.statements.some(({ rows }) => rows.some(({ trade }) => trade !== undefined));
   if (!hasTrades) return { data: { type, ...shown } };
-  const holdings = await compareHoldings(context, accountId, read.file.statements);
+  const holdings = await compareHoldings(context, read.file.statements, () => accountId);
   const question = questionOfLots(holdings, options.openingLots);
   const questions = question === null ? shown.questions : [...shown.questions, question];
   const evidence = holdings.evidence === null ? shown.evidence : [...shown.evidence, holdings.evidence];
@@ -145,7 +145,7 @@ export function requireAnswers({ csv, questions = [] }: ReadFile): void {
   requireAnswersTo(csv?.questions ?? questions);
 }
 
-/** @throws AppError `validation_failed` with each of the questions. */
+/** @throws AppError `validation_failed` with each of the questions, as a preflight shows them. */
 export function requireAnswersTo(open: readonly Question[]): void {
   if (open.length === 0) return;
   throw invalidAll(
@@ -153,6 +153,7 @@ export function requireAnswersTo(open: readonly Question[]): void {
       const values = candidates.map(({ value }) => (value === '' ? 'empty text' : value));
       return { pointer: `/${member}`, code, message: `is required: ${message}. Send ${values.join(' or ')}` };
     }),
+    { questions: open },
   );
 }
 

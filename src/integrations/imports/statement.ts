@@ -168,7 +168,7 @@ export type Statements = {
 /** The meanings of a row of CSV that is no transaction. */
 export type SummaryKind = 'opening' | 'closing' | 'total' | 'debits' | 'credits' | 'count';
 
-/** What such a row says. Amounts are without signs, but for the balance: banks write the sum of debits with and without one. */
+/** The values of such a row. Amounts are without signs, but for the balance: banks write the sum of debits with and without one. */
 export type SaidSum = {
   readonly line: number;
   readonly kind: SummaryKind;
@@ -182,14 +182,14 @@ export type SaidSum = {
   readonly day: string | undefined;
 };
 
-/** What rows come to: the sums of each side by the sign of amounts, and by its column where the file has one for each. */
+/** The sums of each side of rows: by the sign of amounts, and by its column where the file has one for each. */
 export type Totals = {
   readonly count: number;
   readonly debits: readonly string[];
   readonly credits: readonly string[];
 };
 
-/** What rows of a CSV file come to, and what the file says of all rows. */
+/** The sums of rows of a CSV file, and those that the file states of all rows. */
 export type FileSums = {
   /** Of the rows that moved money, those of them that are booked, and all; with the fees and without. */
   readonly sets: readonly Totals[];
@@ -368,6 +368,17 @@ export type FileOptions = {
   /** The answer of a person about units that were held before the file begins. */
   readonly openingLots?: 'unknown_cost' | 'none' | undefined;
 };
+
+/** The options with others that win over them. */
+export function mergedOptions(base: FileOptions, winning: FileOptions): FileOptions {
+  const columns = { ...base.columns, ...present(winning.columns ?? {}) };
+  return { ...base, ...present(winning), columns };
+}
+
+/** The members that have a value. */
+export function present<T extends object>(members: T): Partial<T> {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<T>;
+}
 
 /** The sign that most amounts in and out have where a column or a word gives the direction: the others are reversals. */
 export type UsualSigns = { readonly inflow?: Sign | undefined; readonly outflow?: Sign | undefined };

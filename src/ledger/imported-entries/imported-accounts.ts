@@ -25,11 +25,11 @@ const NAME_MAX = 255;
 
 /** The account of that name that the user has full control of; the oldest of several. */
 export async function findAccountNamed(
-  tx: FamilyTransaction,
+  { db, familyId }: Pick<FamilyTransaction, 'db' | 'familyId'>,
   userId: string,
   name: string,
 ): Promise<string | undefined> {
-  const found = await tx.db
+  const found = await db
     .selectFrom('accounts')
     .innerJoin('account_shares', (join) =>
       join
@@ -37,7 +37,7 @@ export async function findAccountNamed(
         .onRef('account_shares.account_id', '=', 'accounts.id'),
     )
     .select('accounts.id')
-    .where('accounts.family_id', '=', tx.familyId)
+    .where('accounts.family_id', '=', familyId)
     .where('accounts.name', '=', name.slice(0, NAME_MAX))
     .where('accounts.status', '!=', 'deleting')
     .where('account_shares.user_id', '=', userId)

@@ -6,13 +6,16 @@ import type { Target } from './import-queries.ts';
 
 type OwnAccount = Pick<Schemas['Account'], 'id' | 'name'>;
 
+/** The target of an account that the file names. */
+export type NamedTarget = Target & { readonly statement_account: string };
+
 type AccountTargetsProps = {
   /** One for each account of the file. */
-  readonly targets: readonly Target[];
+  readonly targets: readonly NamedTarget[];
   readonly accounts: readonly OwnAccount[];
   /** Whether the file says what its accounts are. */
   readonly hasTypes: boolean;
-  readonly onChange: (targets: readonly Target[]) => void;
+  readonly onChange: (targets: readonly NamedTarget[]) => void;
 };
 
 /** The target of each account of a file: as chosen, else the user's account of that name, else a new one. */
@@ -20,17 +23,17 @@ export function targetsFor(
   names: readonly string[],
   chosen: readonly Target[],
   accounts: readonly OwnAccount[],
-): Target[] {
+): NamedTarget[] {
   return names.map((name) => {
     const own = accounts.find((account) => account.name === name);
     const target = chosen.find(({ statement_account }) => statement_account === name);
-    return target ?? { statement_account: name, ...(own && { account_id: own.id }) };
+    return { ...(target ?? (own && { account_id: own.id })), statement_account: name };
   });
 }
 
 /** Asks where the rows of each account of a file go. */
 export function AccountTargets({ targets, accounts, hasTypes, onChange }: AccountTargetsProps) {
-  const change = (next: Target) =>
+  const change = (next: NamedTarget) =>
     onChange(targets.map((one) => (one.statement_account === next.statement_account ? next : one)));
   return (
     <Fieldset legend={t('Accounts in the file')}>
@@ -54,8 +57,8 @@ const NEW = 'new';
 const LEFT_OUT = 'left out';
 
 type TargetFieldsProps = Pick<AccountTargetsProps, 'accounts' | 'hasTypes'> & {
-  readonly target: Target;
-  readonly onChange: (target: Target) => void;
+  readonly target: NamedTarget;
+  readonly onChange: (target: NamedTarget) => void;
 };
 
 function TargetFields({ target, accounts, hasTypes, onChange }: TargetFieldsProps) {

@@ -19,14 +19,14 @@ import {
   type SentFile,
   type Stored,
 } from './import-queries.ts';
-import { type FirstAccount, firstAccountFor, NewAccountFields, newTarget, openAccount } from './new-account.tsx';
+import { firstAccountFor, NewAccountFields, newTarget } from './new-account.tsx';
 import { OtherCurrencies, otherCurrencies } from './other-currencies.tsx';
 import { PreviewRows } from './preview-rows.tsx';
 import { Proof } from './proof.tsx';
 import { Questions } from './questions.tsx';
 import { NOTICES } from './reasons.ts';
 import { beginSession, unfinished } from './session-queries.ts';
-import { accountsIn, FORMATS } from './settings.ts';
+import { accountsIn, FORMATS, hasTrades } from './settings.ts';
 
 type ColumnsStepProps = {
   readonly sent: SentFile;
@@ -91,9 +91,8 @@ function ReadFile({ sent, accounts, onChange, onBack, onStored, preflight, isOld
   const hasTargets = names.length > (isLarge(sent.file) ? 0 : 1);
   const opens = !hasTargets && sent.accountId === null;
   const [named] = names;
-  const opensNamed = opens && named !== undefined;
   const chosen = hasTargets ? targetsFor(names, sent.targets, accounts) : [];
-  const targets = opensNamed ? [newTarget(named, firstAccount)] : chosen;
+  const targets = opens ? [newTarget(named ?? null, firstAccount)] : chosen;
   const account = hasTargets ? undefined : accounts.find(({ id }) => id === sent.accountId);
   const others = otherCurrencies(preflight, account);
   const isAnswered = preflight.questions.length === 0 && (others.length === 0 || sent.currency !== undefined);
@@ -105,23 +104,26 @@ function ReadFile({ sent, accounts, onChange, onBack, onStored, preflight, isOld
       <Recognized preflight={preflight} isBeginning={isLarge(sent.file)} />
       {hasTargets && (
         <AccountTargets
-          targets={targets}
+          targets={chosen}
           accounts={accounts}
-          hasTypes={preflight.format === 'sure'}
+          hasTypes={preflight.format === 'sure' || hasTrades(preflight)}
           onChange={(next) => onChange({ ...sent, targets: next })}
         />
       )}
       {opens && <NewAccountFields value={firstAccount} onChange={setFirstAccount} />}
-      <Questions preflight={preflight} sent={sent} onChange={onChange} />
+      <Questions
+        questions={preflight.questions}
+        settings={sent.settings}
+        onChange={(settings) => onChange({ ...sent, settings })}
+      />
       {preflight.configuration !== null && <CsvSettings preflight={preflight} sent={sent} onChange={onChange} />}
       {account !== undefined && others.length > 0 && (
         <OtherCurrencies others={others} account={account} sent={sent} onChange={onChange} />
       )}
       <PreviewRows preflight={preflight} isOld={isOld} />
       <StoreButtons
-        sent={hasTargets || opensNamed ? { ...sent, accountId: null, targets } : sent}
-        opens={opens && !opensNamed ? { account: firstAccount, preflight } : undefined}
-        isSession={hasTargets || opensNamed || isLarge(sent.file)}
+        sent={hasTargets || opens ? { ...sent, accountId: null, targets } : sent}
+        isSession={hasTargets || opens || isLarge(sent.file)}
         isReady={preflight.stats.valid_rows_count > 0 && isReady && isAnswered}
         onBack={onBack}
         onStored={onStored}
@@ -171,9 +173,7 @@ function Recognized({ preflight, isBeginning }: { preflight: Preflight; isBeginn
 
 type StoreButtonsProps = {
   readonly sent: SentFile;
-  /** The account to open before for a file that names none, and the content of the file, which names its currency. */
-  readonly opens?: { readonly account: FirstAccount; readonly preflight: Preflight } | undefined;
-  /** Whether the file is sent in chunks, or its accounts are opened by their names. */
+  /** Whether the file is sent in chunks, or accounts are opened for it. */
   readonly isSession: boolean;
   readonly isReady: boolean;
   readonly onBack: () => void;
@@ -198,22 +198,13 @@ function StoreButtons({ isReady, onBack, ...rest }: StoreButtonsProps) {
   );
 }
 
-function useStore({ sent, opens, isSession, onStored }: Omit<StoreButtonsProps, 'isReady' | 'onBack'>) {
+function useStore({ sent, isSession, onStored }: Omit<StoreButtonsProps, 'isReady' | 'onBack'>) {
   const { data: profile } = useSuspenseQuery(profileQuery());
-  // A second try must not open the account again.
-  const [openedId, setOpenedId] = useState<string | null>(null);
-  const accountOf = async () => {
-    if (opens === undefined || openedId !== null) return openedId ?? sent.accountId;
-    const id = await openAccount(opens.account, opens.preflight);
-    setOpenedId(id);
-    return id;
-  };
   return useMutation({
     meta: { showsError: true },
     mutationFn: async (): Promise<Stored> => {
-      const whole = { ...sent, accountId: await accountOf() };
-      if (!isSession) return { id: (await createImport(whole)).id };
-      const { id } = await beginSession(whole);
+      if (!isSession) return { id: (await createImport(sent)).id };
+      const { id } = await beginSession(sent);
       unfinished.keep(profile.id, id);
       return { session: id };
     },

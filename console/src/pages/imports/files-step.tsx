@@ -197,7 +197,11 @@ function FileAnswers({ item, accounts, answers, onAnswer }: FileAnswersProps) {
         <NewAccountFields value={newAccount} onChange={(next) => onAnswer({ ...answers, newAccount: next })} />
       )}
       <Faults errors={preflight.errors} />
-      <Questions preflight={preflight} sent={sent} onChange={change} />
+      <Questions
+        questions={preflight.questions}
+        settings={sent.settings}
+        onChange={(settings) => change({ ...sent, settings })}
+      />
       {account !== undefined && others.length > 0 && (
         <OtherCurrencies others={others} account={account} sent={sent} onChange={change} />
       )}

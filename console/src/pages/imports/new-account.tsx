@@ -1,16 +1,16 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core';
-import { api, unwrap } from '../../api/index.ts';
 import { ACCOUNT_TYPES, type AccountType } from '../../ui/account-types/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import type { Preflight, Target } from './import-queries.ts';
-import { accountsIn } from './settings.ts';
+import { accountsIn, hasTrades } from './settings.ts';
 
 export type FirstAccount = { readonly name: string; readonly type: AccountType };
 
 /** The account for a file as its content and name suggest it. */
 export function firstAccountFor(preflight: Preflight): FirstAccount {
   const [named] = accountsIn(preflight);
-  return { name: named ?? preflight.content.filename.replace(/\.[^.]*$/, ''), type: 'depository' };
+  const name = named ?? preflight.content.filename.replace(/\.[^.]*$/, '');
+  return { name, type: hasTrades(preflight) ? 'investment' : 'depository' };
 }
 
 type NewAccountFieldsProps = {
@@ -44,19 +44,7 @@ export function NewAccountFields({ value, onChange }: NewAccountFieldsProps) {
   );
 }
 
-/** The new account for the one that a file names: it is opened when the file is read, with the balance that the file proves. */
-export function newTarget(statement_account: string, { name, type }: FirstAccount): Target {
+/** The new account for the one of a file: it is opened when the file is read, with the balance that the file proves. */
+export function newTarget(statement_account: string | null, { name, type }: FirstAccount): Target {
   return { statement_account, account_name: name.trim(), account_type: type };
-}
-
-/** Opens an account for a file that names none, in the currency of the file, and returns its id. */
-export async function openAccount({ name, type }: FirstAccount, preflight: Preflight): Promise<string> {
-  const [statement] = preflight.statements;
-  const currency = statement?.currency ?? preflight.rows[0]?.currency;
-  const account = {
-    name: name.trim(),
-    account_type: type,
-    ...(currency && { currency }),
-  };
-  return (await unwrap(api.POST('/api/v1/accounts', { body: { account } }))).id;
 }

@@ -6,29 +6,29 @@ import type { Preflight, SentFile } from './import-queries.ts';
 import { ASKED } from './reasons.ts';
 import { DATE_FORMATS, SIGNS } from './settings.ts';
 
-type Question = Preflight['questions'][number];
+export type Question = Preflight['questions'][number];
 type Candidate = Question['candidates'][number];
 
 type QuestionsProps = {
-  readonly preflight: Preflight;
-  readonly sent: SentFile;
-  readonly onChange: (sent: SentFile) => void;
+  readonly questions: readonly Question[];
+  readonly settings: SentFile['settings'];
+  readonly onChange: (settings: SentFile['settings']) => void;
 };
 
 /** Asks what nothing in the file proves, with rows as each answer reads them. An answered question stays, for another answer. */
-export function Questions({ preflight, sent, onChange }: QuestionsProps) {
+export function Questions({ questions, settings, onChange }: QuestionsProps) {
   const [answered, setAnswered] = useState<readonly Question[]>([]);
-  const others = preflight.questions.filter(({ member }) => answered.every((one) => one.member !== member));
+  const others = questions.filter(({ member }) => answered.every((one) => one.member !== member));
   const answer = (question: Question) => (value: string) => {
     if (others.includes(question)) setAnswered([...answered, question]);
-    onChange({ ...sent, settings: { ...sent.settings, [question.member]: value } });
+    onChange({ ...settings, [question.member]: value });
   };
   return [...answered, ...others].map((question) => (
     <Alert key={question.member} variant="outline" color="yellow">
       <Radio.Group
         label={ASKED[question.code] ?? question.message}
         description={language === 'en' ? question.message : undefined}
-        value={sent.settings[question.member] ?? null}
+        value={settings[question.member] ?? null}
         onChange={answer(question)}
       >
         <SimpleGrid cols={{ base: 1, md: Math.min(question.candidates.length, 3) }} mt="xs">
@@ -47,6 +47,8 @@ export function Questions({ preflight, sent, onChange }: QuestionsProps) {
 function labelOf({ code }: Question, { value }: Candidate): string {
   if (code === 'unclear_fee') return value === '' ? t('No, the amounts contain them') : t('Yes, they come on top');
   if (value === '') return t('None of these columns');
+  if (code === 'missing_lots')
+    return value === 'none' ? t('No, take the trades alone') : t('Yes, their cost is not known');
   return [...DATE_FORMATS, ...SIGNS].find((one) => one.value === value)?.label ?? value;
 }
 

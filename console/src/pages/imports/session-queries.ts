@@ -35,9 +35,10 @@ export async function beginSession({ file, accountId, settings, targets, currenc
   return (await unwrap(api.POST('/api/v1/import_sessions', { body }))).data as Session;
 }
 
-/** Has the server read the whole file, and keep its rows for a review. */
-export async function readSession(id: string): Promise<Session> {
-  const options = { params: { path: { id } }, body: { review: true, skip_invalid: true } };
+/** Has the server read the whole file by these answers, and keep its rows for a review. */
+export async function readSession(id: string, settings: SentFile['settings'] = {}): Promise<Session> {
+  const body: Schemas['ImportSessionPublication'] = { ...settings, review: true, skip_invalid: true };
+  const options = { params: { path: { id } }, body };
   return (await unwrap(api.POST('/api/v1/import_sessions/{id}/publish', options))).data as Session;
 }
 

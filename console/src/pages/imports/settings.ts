@@ -123,3 +123,8 @@ export function accountsIn({ statements }: Preflight): string[] {
   const named = statements.flatMap(({ account, rows_count }) => (rows_count > 0 ? (account ?? []) : []));
   return [...new Set(named)];
 }
+
+/** Whether a file has trades of securities. */
+export function hasTrades({ rows }: Preflight): boolean {
+  return rows.some(({ trade }) => trade !== null);
+}

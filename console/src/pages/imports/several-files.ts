@@ -13,7 +13,7 @@ import {
   type SentFile,
   trialQuery,
 } from './import-queries.ts';
-import { type FirstAccount, firstAccountFor, newTarget, openAccount } from './new-account.tsx';
+import { type FirstAccount, firstAccountFor, newTarget } from './new-account.tsx';
 import { otherCurrencies } from './other-currencies.tsx';
 import { failureText } from './reasons.ts';
 import { beginSession, isAtWork, readSession, sessionQuery, uploadFile } from './session-queries.ts';
@@ -155,21 +155,19 @@ async function importInOrder(
 }
 
 async function importOne(client: QueryClient, item: FileItem, opened: Map<string, string>): Promise<Fate> {
-  const { sent, newAccount, preflight, target } = item;
-  if (preflight === undefined) throw new Error('a file that was not read is not ready');
+  const { sent, newAccount, target } = item;
   const name = newAccount.name.trim();
   const known = sent.accountId ?? opened.get(name);
-  const statementAccount = target?.statement_account ?? null;
   const { id } =
-    known === undefined && statementAccount !== null
-      ? await publishByOpening(client, { ...sent, targets: [newTarget(statementAccount, newAccount)] })
-      : await publishFile({ ...sent, accountId: known ?? (await openAccount(newAccount, preflight)) });
+    known === undefined
+      ? await publishByOpening(client, { ...sent, targets: [newTarget(target?.statement_account ?? null, newAccount)] })
+      : await publishFile({ ...sent, accountId: known });
   const one = await settled(client, id);
   if (sent.accountId === null && one.account_id !== null) opened.set(name, one.account_id);
   return one.status === 'complete' ? { state: 'done', one } : { state: 'failed', error: one.error ?? one.status };
 }
 
-/** Has the server open the account that a file names, and publishes its import. */
+/** Has the server open the account of a file, and publishes its import. */
 async function publishByOpening(client: QueryClient, sent: SentFile): Promise<{ readonly id: string }> {
   const session = await beginSession(sent);
   await uploadFile(session, sent.file, new AbortController().signal, () => {});

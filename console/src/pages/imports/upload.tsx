@@ -8,6 +8,8 @@ import { FormError } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { useFormat, useLatest } from '../../ui/index.ts';
 import { setFile, useFile } from './dropped-file.ts';
+import type { SentFile } from './import-queries.ts';
+import { type Question, Questions } from './questions.tsx';
 import {
   isFileOf,
   readSession,
@@ -40,6 +42,8 @@ function Sending({ session, file }: { session: Session; file: File }) {
   const { locale } = useFormat();
   const [state, setState] = useState<UploadState>({ bytes: 0, isWaiting: false });
   const send = useSending(session, file, setState);
+  const asked = questionsIn(send.error);
+  if (asked !== null) return <OpenQuestions session={session} asked={asked} />;
   if (send.error !== null) {
     return (
       <>
@@ -64,6 +68,40 @@ function Sending({ session, file }: { session: Session; file: File }) {
       )}
     </div>
   );
+}
+
+/** Asks what the whole file leaves open, and has the server read it by the answers. */
+function OpenQuestions({ session, asked }: { session: Session; asked: readonly Question[] }) {
+  const client = useQueryClient();
+  const [settings, setSettings] = useState<SentFile['settings']>({});
+  const read = useMutation({
+    meta: { showsError: true },
+    mutationFn: () => readSession(session.id, settings),
+    onSuccess: (answer) => client.setQueryData(sessionQuery(answer.id).queryKey, answer),
+  });
+  const more = questionsIn(read.error);
+  const questions = [...asked, ...(more ?? []).filter(({ member }) => asked.every((one) => one.member !== member))];
+  return (
+    <Stack>
+      <Questions questions={questions} settings={settings} onChange={setSettings} />
+      {more === null && <FormError error={read.error} />}
+      <Group justify="flex-end">
+        <Button
+          loading={read.isPending}
+          disabled={questions.some(({ member }) => settings[member] === undefined)}
+          onClick={() => read.mutate()}
+        >
+          {t('Continue to review')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** The questions with which the server refuses a file; null for another error. */
+function questionsIn(error: Error | null): readonly Question[] | null {
+  const questions = error instanceof ApiError ? error.details.questions : undefined;
+  return (questions as readonly Question[] | undefined) ?? null;
 }
 
 /** Sends the file while the page shows it, then has the server read it. */

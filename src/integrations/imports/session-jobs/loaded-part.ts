@@ -20,7 +20,7 @@ export type LoadedPart = {
   readonly format: string;
   readonly statements: readonly Statement[];
   readonly rows: readonly PartRow[];
-  /** What the file comes to up to its end; null if that is not known. */
+  /** The sums of the file up to the end of this part; null if they are not known. */
   readonly sums: FileSums | null;
 };
 
@@ -44,7 +44,9 @@ export async function loadPart(
   const isLast = end >= reading.bytes;
   const contradictions = isLast && sums !== null ? comparedSums(sums, reading.options.isCard === true).faults : [];
   const faults = rowsInOrder([], [...file.faults, ...contradictions]).map((item): PartRow => ({ ...item, account }));
-  const sorted = inOrder([...rows, ...faults]);
+  const openings = reading.offset > 0 ? [] : (reading.openings ?? []);
+  const opened = openings.map((item): PartRow => ({ ...item, account: item.account ?? '' }));
+  const sorted = inOrder([...opened, ...rows, ...faults]);
   const position = { sessionId: session.id, from: reading.offset, end, lines };
   return { ...position, format: file.format, statements, rows: sorted, sums };
 }

@@ -25,14 +25,23 @@ export function createSession(context: Context, input: z.output<typeof NewSessio
     await requirePlace(tx, context);
     const { statement_account, currency, unknown_labels, ...settings } = rest;
     const isSure = type === 'SureImport';
-    const options = optionsOf({ ...settings, ...(isSure && { format: 'sure' as const }) });
+    const named = type === 'TradeImport' ? type : undefined;
+    const options = optionsOf({ ...settings, type: isSure ? type : named });
     const session: SessionRow = {
       ...newSession(context, tx.now),
       client_session_id,
       type: isSure ? 'SureImport' : 'TransactionImport',
       expected_chunks: expected_chunks === undefined ? null : BigInt(expected_chunks),
       filename: filename ?? (isSure ? 'sure-import.ndjson' : 'import.txt'),
-      wishes: JSON.stringify({ options, account_id, statement_account, accounts, currency, unknown_labels }),
+      wishes: JSON.stringify({
+        options,
+        type: named,
+        account_id,
+        statement_account,
+        accounts,
+        currency,
+        unknown_labels,
+      }),
     };
     await insertSession(tx.db, session);
     return session;

@@ -1,20 +1,24 @@
+import type { z } from 'zod';
 import { type Context, writeFamily } from '#application/context.ts';
 import { requireJobRoom } from '#application/family-jobs.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { FileReader } from '#integrations/imports/file-reader.ts';
-import { type OpenFile, openFile, withAccount } from '#integrations/imports/open-file.ts';
+import { openFile, withAccount } from '#integrations/imports/open-file.ts';
 import { requireAnswers } from '#integrations/imports/preflight.ts';
-import type { FileOptions } from '#integrations/imports/statement.ts';
+import { optionsOf } from '#integrations/imports/sent-statement.ts';
+import { type FileOptions, mergedOptions } from '#integrations/imports/statement.ts';
 import { wholeImportOf } from '#integrations/imports/store.ts';
+import { openingsOf } from '#integrations/imports/trades/opening-lots.ts';
 import { authorColumns } from '#jobs/job-author.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { requireVisibleAccount } from '#ledger/imported-entries/index.ts';
-import { startReading, wantedStatements, wishesOf } from './start-reading.ts';
+import type { SessionPublication } from './schemas.ts';
+import { type OpenedFile, startReading, tradeTargets, wantedStatements, wishesOf } from './start-reading.ts';
 import { type Chunk, changeSession, findSession, listChunks, type SessionRow } from './store.ts';
 import { chunkSource } from './store-whole-session.ts';
 
+type Answers = Omit<z.output<typeof SessionPublication>, 'review' | 'skip_invalid'>;
 type Parts = { readonly files: FileReader; readonly sessionJobs: { wake(): void } };
-type Publication = { readonly review?: boolean | undefined; readonly skip_invalid?: boolean | undefined };
 
 /**
  * Starts to read the file of a session, and opens the accounts that it names and the user does not have. Again it changes nothing.
@@ -24,23 +28,30 @@ export async function publishSession(
   context: Context,
   { files, sessionJobs }: Parts,
   id: string,
-  { review, skip_invalid }: Publication,
+  { review, skip_invalid, ...answers }: z.output<typeof SessionPublication>,
 ): Promise<SessionRow> {
   const found = await findSession(context.db.read, context.actor, id);
   if (found === undefined) throw notFound('Import session');
   if (found.status !== 'pending') return found;
   if ((await wholeImportOf(context.db.read, found.family_id, id)) !== undefined)
     throw new AppError('import_session_conflict', 'The session belongs to an import; publish that');
-  const opened = await openSession(context, files, found);
+  const opened = await openSession(context, files, withAnswers(found, answers));
   const session = await writeFamily(context, async (tx) => {
     const session = await findSession(tx.db, context.actor, id);
     if (session === undefined) throw notFound('Import session');
     if (session.status !== 'pending') return session;
     const wanted = { publishes: review !== true, skipsInvalid: skip_invalid === true };
-    return startSession(tx, context, session, opened, wanted);
+    return startSession(tx, context, withAnswers(session, answers), opened, wanted);
   });
   context.db.afterCommit(() => sessionJobs.wake());
   return session;
+}
+
+/** The session with the answers of its publication, which win over those of its creation. */
+function withAnswers(session: SessionRow, { currency, ...settings }: Answers): SessionRow {
+  const wishes = wishesOf(session);
+  const options = mergedOptions(wishes.options, optionsOf({ ...settings, type: wishes.type }));
+  return { ...session, wishes: JSON.stringify({ ...wishes, options, currency: currency ?? wishes.currency }) };
 }
 
 /** Reads the beginning of a session's file. @throws AppError if it lacks chunks, cannot be read or leaves a question open. */
@@ -54,11 +65,13 @@ export async function openSession(context: Context, files: FileReader, session: 
     accountId: wishes.account_id,
   });
   requireAnswers(opened.file);
-  wantedStatements(opened.file, wishes);
-  return { ...opened, bytes: source.bytes };
+  const statements = wantedStatements(opened.file, wishes);
+  const targets = await tradeTargets(context, session, statements);
+  const targetOf = (name: string | null) => targets.get(name);
+  const openings = await openingsOf(context, statements, targetOf, opened.options.openingLots);
+  return { ...opened, bytes: source.bytes, openings };
 }
 
-type OpenedFile = OpenFile & { readonly bytes: number };
 type Wanted = { readonly publishes: boolean; readonly skipsInvalid: boolean };
 
 /** Makes the imports of a session that waits, and lets the job read its rows. */
@@ -74,6 +87,7 @@ export async function startSession(
   const change = {
     status: 'importing' as const,
     reading: JSON.stringify(reading),
+    wishes: session.wishes,
     error: null,
     updated_at: tx.now,
     ...authorColumns(context),
@@ -90,7 +104,8 @@ async function optionsFor(
   if (account_id === undefined) {
     const [only, another] = accounts ?? [];
     const isCard = another === undefined && only?.account_type === 'credit_card';
-    return { ...options, accountColumn: accounts && 'kept', isCard };
+    const namesNone = accounts?.every(({ statement_account: name }) => name === null) === true;
+    return { ...options, accountColumn: accounts && (namesNone ? 'ignored' : 'kept'), isCard };
   }
   return withAccount(options, await requireVisibleAccount(context, account_id), statement_account);
 }

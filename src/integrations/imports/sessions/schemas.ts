@@ -18,10 +18,11 @@ const TYPES = ['TransactionImport', 'SureImport'] as const;
 /** A file that will arrive in chunks, and what to do with it. */
 export const NewSession = FileSettings.extend({
   type: z
-    .enum(['', ...TYPES])
+    .enum(['', ...TYPES, 'TradeImport'])
     .optional()
     .meta({
-      description: '`SureImport` for NDJSON of Maybe, Sure or Coffer whose chunks each have whole lines.',
+      description:
+        '`SureImport` for NDJSON of Maybe, Sure or Coffer whose chunks each have whole lines; `TradeImport` for CSV with trades whose header does not say so.',
     }),
   client_session_id: z.string().min(1).max(255).optional().meta({
     description: 'Your own id: the same request gives the same session again, and so the chunks that have arrived.',
@@ -35,10 +36,11 @@ export const NewSession = FileSettings.extend({
   accounts: z
     .array(
       z.object({
-        statement_account: z.string(),
+        statement_account: z.string().nullable().meta({ description: 'Null for the rows without an account.' }),
         account_id: z.string().nullable().optional(),
         account_name: z.string().trim().min(1).max(255).optional().meta({
-          description: 'The name of a new account that is opened, whatever accounts you have.',
+          description:
+            'The name of a new account that is opened, whatever accounts you have; for rows without an account it is required unless `account_id` is sent.',
         }),
         account_type: z.enum(ACCOUNT_TYPES).optional().meta({
           description: 'The type of the account that is opened; by default that in the file, else `depository`.',
@@ -72,8 +74,10 @@ export const ChunkForm = z
   .object({ ...chunk, file: sentFile.meta(fileMeta('A part of the file, at most 10 MB.')) })
   .meta({ id: 'ImportChunkForm' });
 
-export const SessionPublication = z
-  .object({
+/** The publication of a session, with the settings of its file that answer questions; they win over those of its creation. */
+export const SessionPublication = FileSettings.omit({ type: true })
+  .extend({
+    currency: CurrencyAnswer,
     review: booleanOrWord.optional().meta({
       description: 'Store the rows as imports that wait for their own publication, for a person to look at.',
     }),

@@ -18,8 +18,11 @@ import { openingOf } from '#integrations/imports/rows/opening-of.ts';
 import type { FileOptions, ReadFile, Statement } from '#integrations/imports/statement.ts';
 import { type ImportRecord, importsOfSession } from '#integrations/imports/store.ts';
 import { rememberTemplate } from '#integrations/imports/templates/index.ts';
+import type { OpeningItem } from '#integrations/imports/trades/missing-lots.ts';
+import { hasTrades, type TradeTarget } from '#integrations/imports/trades/opening-lots.ts';
 import { invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
+import { findAccount } from '#ledger/balances/index.ts';
 import { findAccountNamed, openFileAccount, requireControlledAccount } from '#ledger/imported-entries/index.ts';
 import type { SessionRow } from './store.ts';
 
@@ -40,12 +43,15 @@ export function wantedStatements(file: ReadFile, wishes: Wishes): readonly State
   return wanted;
 }
 
+/** The beginning of a file, or all of it, its size, and the lots that were held before it. */
+export type OpenedFile = OpenFile & { readonly bytes: number; readonly openings: readonly OpeningItem[] };
+
 /** Makes the imports of a file that was opened, whose rows a job then reads. */
 export async function startReading(
   tx: FamilyTransaction,
   context: Context,
   session: Origin,
-  opened: OpenFile & { readonly bytes: number },
+  opened: OpenedFile,
 ): Promise<{ readonly reading: SessionReading; readonly records: readonly ImportRecord[] }> {
   const wishes = wishesOf(session);
   const statements = wantedStatements(opened.file, wishes);
@@ -76,7 +82,8 @@ export async function startReading(
     const template = { filename: session.filename, options: wishes.options, accountId };
     await rememberTemplate(tx, context.actor.userId, template, opened);
   }
-  return { reading: { ...opened.reading, bytes: opened.bytes, imports }, records: [...records.values()] };
+  const { bytes: size, openings } = opened;
+  return { reading: { ...opened.reading, bytes: size, openings, imports }, records: [...records.values()] };
 }
 
 /** Stores what the file says besides its transactions. */
@@ -151,24 +158,64 @@ export async function accountFor(
   session: Pick<SessionRow, 'user_id' | 'wishes'>,
   statements: readonly Statement[],
 ): Promise<string> {
-  const { account_id, accounts } = wishesOf(session);
-  if (account_id !== undefined) return account_id;
   const name = statements[0]?.account ?? null;
-  const wanted = accounts?.find(({ statement_account }) => statement_account === name);
-  if (typeof wanted?.account_id === 'string') return wanted.account_id;
-  if (name === null) throw invalid('/account_id', 'required', 'is required: the file names no account');
-  const known = wanted?.account_name === undefined ? await findAccountNamed(tx, session.user_id, name) : undefined;
+  const known = await knownAccountFor(tx, session, name);
   if (known !== undefined) return known;
-  const details = statements.find(({ accountDetails }) => accountDetails !== undefined)?.accountDetails;
+  const { account_name } = wantedFor(wishesOf(session), name) ?? {};
+  const opened = account_name ?? name;
+  if (opened === null) throw invalid('/account_id', 'required', 'is required: the file names no account');
   const days = statements.flatMap(({ rows }) => rows.map(({ date }) => date)).sort();
   return openFileAccount(tx, session.user_id, {
-    name: wanted?.account_name ?? name,
-    type: wanted?.account_type ?? details?.type ?? 'depository',
-    subtype: details?.subtype ?? null,
+    name: opened,
+    ...newTypeOf(wishesOf(session), statements),
     currency: statements.find(({ currency }) => currency !== null)?.currency ?? currencyOf(statements),
     firstDay: days[0] ?? tx.now.slice(0, 10),
     opening: openingOf(statements),
   });
+}
+
+/** The account of the user for one of a file; undefined if a new one is opened. */
+async function knownAccountFor(
+  tx: Pick<FamilyTransaction, 'db' | 'familyId'>,
+  session: Pick<SessionRow, 'user_id' | 'wishes'>,
+  name: string | null,
+): Promise<string | undefined> {
+  const wishes = wishesOf(session);
+  const wanted = wantedFor(wishes, name);
+  const id = wishes.account_id ?? wanted?.account_id ?? undefined;
+  if (id !== undefined || name === null || wanted?.account_name !== undefined) return id;
+  return findAccountNamed(tx, session.user_id, name);
+}
+
+function wantedFor({ accounts }: Wishes, name: string | null): WantedAccount | undefined {
+  return accounts?.find(({ statement_account }) => statement_account === name);
+}
+
+/** The type of the account that is opened for statements. */
+function newTypeOf(wishes: Wishes, statements: readonly Statement[]) {
+  const details = statements.find(({ accountDetails }) => accountDetails !== undefined)?.accountDetails;
+  const wanted = wantedFor(wishes, statements[0]?.account ?? null)?.account_type;
+  const usual = statements.some(hasTrades) ? 'investment' : 'depository';
+  return { type: wanted ?? details?.type ?? usual, subtype: details?.subtype ?? null };
+}
+
+/** The account for each one of a file, by name, as trades need to know it; nothing is opened. */
+export async function tradeTargets(
+  { db, actor }: Context,
+  session: Pick<SessionRow, 'user_id' | 'wishes'>,
+  statements: readonly Statement[],
+): Promise<ReadonlyMap<string | null, TradeTarget>> {
+  const reader = { db: db.read, familyId: actor.familyId };
+  const wishes = wishesOf(session);
+  const member = wishes.account_id === undefined ? '/accounts' : '/account_id';
+  const targets = new Map<string | null, TradeTarget>();
+  for (const [name, own] of Map.groupBy(statements.filter(hasTrades), ({ account }) => account)) {
+    const id = await knownAccountFor(reader, session, name);
+    const account = id === undefined ? undefined : await findAccount(reader.db, reader.familyId, id);
+    const { type, subtype } = account ?? newTypeOf(wishes, own);
+    targets.set(name, { id, type, subtype, member });
+  }
+  return targets;
 }
 
 // Some files name the currency in each row only.
@@ -194,7 +241,8 @@ type Wishes = {
 
 /** The account for one of the file: null leaves its rows out, and without it a new one may have the name and the type. */
 type WantedAccount = {
-  readonly statement_account: string;
+  /** Null for rows whose file names no account. */
+  readonly statement_account: string | null;
   readonly account_id?: string | null | undefined;
   readonly account_name?: string | undefined;
   readonly account_type?: string | undefined;

@@ -12,7 +12,7 @@ import type { FileOptions } from '#integrations/imports/statement.ts';
 import type { ImportRecord } from '#integrations/imports/store.ts';
 import { authorColumns } from '#jobs/job-author.ts';
 import { newId } from '#kernel/ids.ts';
-import { startReading } from './start-reading.ts';
+import { type OpenedFile, startReading } from './start-reading.ts';
 import { type Chunk, chunkContent, insertChunk, insertSession, type SessionKey, type SessionRow } from './store.ts';
 
 type SentFile = { readonly bytes: Buffer; readonly filename: string; readonly options: FileOptions };
@@ -32,7 +32,7 @@ export async function storeWholeSession(
   storage: FamilyStorage,
   { bytes, filename, options }: SentFile,
   { type, account_id, statement_account, publish, skip_invalid, currency, unknown_labels }: ImportWishes,
-  opened: OpenFile,
+  opened: OpenFile & Pick<OpenedFile, 'openings'>,
 ): Promise<ImportRecord> {
   const content = await packed(bytes);
   const wishes = { options, type, account_id, statement_account, currency, unknown_labels };

@@ -67,7 +67,7 @@ export async function createSureImport(context: Context, parts: Parts, sent: Sen
         tx,
         context,
         session,
-        { ...opened, bytes: sent.bytes.length },
+        { ...opened, bytes: sent.bytes.length, openings: [] },
         { publishes: true, skipsInvalid },
       );
     }

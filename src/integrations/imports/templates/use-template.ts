@@ -1,7 +1,14 @@
 import type { Context } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { FileReader } from '#integrations/imports/file-reader.ts';
-import type { CsvSettings, FileOptions, ReadFile, Role } from '#integrations/imports/statement.ts';
+import {
+  type CsvSettings,
+  type FileOptions,
+  mergedOptions,
+  present,
+  type ReadFile,
+  type Role,
+} from '#integrations/imports/statement.ts';
 import { newId } from '#kernel/ids.ts';
 import { addTemplate, changeTemplate, listTemplates, type TemplateRow } from './store.ts';
 
@@ -34,9 +41,7 @@ export async function readByTemplate(
   const header = headerOf(file.csv);
   const template = templates.find((one) => one.header === header) ?? templates.find((one) => begins(bytes, one));
   if (template === undefined) return { file, template: null, options };
-  const settings: FileOptions = JSON.parse(template.settings);
-  const columns = { ...settings.columns, ...present(options.columns ?? {}) };
-  const all = { ...settings, ...present(options), columns };
+  const all = mergedOptions(JSON.parse(template.settings), options);
   const known = await files.read(actor.familyId, bytes, all);
   // A file that the template reads with more faults has changed its form.
   if (known.faults.length > file.faults.length) return { file, template: null, options };
@@ -115,7 +120,3 @@ function isAbsent(role: Role, { columns }: FileOptions): boolean {
 }
 
 const FOUND_BY_CELLS: readonly Role[] = ['direction', 'fee', 'account', 'currency', 'balance', 'status'];
-
-function present<T extends object>(members: T): Partial<T> {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<T>;
-}

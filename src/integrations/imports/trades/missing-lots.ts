@@ -27,7 +27,13 @@ import { KnownSecurities, tradesBetween } from '#ledger/investments/trades/index
 import { matchTrades } from './match-trades.ts';
 
 /** Units of a security that were held before the first trade that is known. */
-type MissingLot = { readonly security: FileSecurity; readonly date: string; readonly quantity: Decimal };
+type MissingLot = {
+  /** The account as the file names it. */
+  readonly account: string | null;
+  readonly security: FileSecurity;
+  readonly date: string;
+  readonly quantity: Decimal;
+};
 
 /** Holdings that trades lead to, next to those that the file names. */
 export type ComparedHoldings = {
@@ -61,11 +67,34 @@ const LEAST: Decimal = { digits: 1n, scale: PLACES };
 const FIRST_DAY = '0001-01-01';
 const LAST_DAY = '9999-12-31';
 
-/** Follows the trades of an account and those that a file adds, and compares the positions of the file. */
+/**
+ * Follows the trades of each account and those that a file adds, and compares the positions of the file. `accountIdOf` finds the account
+ * for one of the file; a new one has no trades.
+ */
 export async function compareHoldings(
-  { db, actor }: Context,
-  accountId: string | undefined,
+  context: Context,
   statements: readonly Statement[],
+  accountIdOf: (name: string | null) => string | undefined,
+): Promise<ComparedHoldings> {
+  const all: ComparedHoldings[] = [];
+  for (const [name, own] of Map.groupBy(statements, ({ account }) => account))
+    all.push(await compareAccount(context, own, name, accountIdOf(name)));
+  const evidence = all.flatMap((one) => one.evidence ?? []);
+  const different = evidence.find(({ rows_agree, rows_count }) => rows_agree < rows_count);
+  const [fact] = different === undefined ? evidence : [different];
+  const sum = (member: 'rows_agree' | 'rows_count') => evidence.reduce((total, one) => total + one[member], 0);
+  return {
+    missing: all.flatMap(({ missing }) => missing),
+    fallsShort: all.some(({ fallsShort }) => fallsShort),
+    evidence: fact === undefined ? null : { ...fact, rows_agree: sum('rows_agree'), rows_count: sum('rows_count') },
+  };
+}
+
+async function compareAccount(
+  { db, actor }: Context,
+  statements: readonly Statement[],
+  account: string | null,
+  accountId: string | undefined,
 ): Promise<ComparedHoldings> {
   const reader = { db: db.read, familyId: actor.familyId };
   const known = await KnownSecurities.of(db.read, actor.familyId);
@@ -98,7 +127,7 @@ export async function compareHoldings(
       return [{ key: keyOf(security), security, date, type, quantity: decimalOf(quantity), ratio: read, otherKey }];
     }),
   ];
-  return compared(follow(moves), moves, statements, keyOf);
+  return compared({ account, holdings: follow(moves), moves }, statements, keyOf);
 }
 
 const UNNAMED: FileSecurity = {
@@ -171,9 +200,14 @@ function before(units: Decimal, factor: Decimal): Decimal {
   return compare(multiply(quotient, factor), units) < 0 ? add(quotient, LEAST) : quotient;
 }
 
+type Followed = {
+  readonly account: string | null;
+  readonly holdings: Map<string, Held>;
+  readonly moves: readonly Move[];
+};
+
 function compared(
-  all: Map<string, Held>,
-  moves: readonly Move[],
+  { account, holdings: all, moves }: Followed,
   statements: readonly Statement[],
   keyOf: (security: FileSecurity) => string,
 ): ComparedHoldings {
@@ -203,7 +237,7 @@ function compared(
     missing: [...all.values()].flatMap((held) =>
       isZero(held.missing)
         ? []
-        : [{ security: held.security, date: dayAt(dayNumber(held.first) - 1), quantity: held.missing }],
+        : [{ account, security: held.security, date: dayAt(dayNumber(held.first) - 1), quantity: held.missing }],
     ),
     fallsShort,
     evidence:
@@ -224,23 +258,25 @@ export function questionOfLots({ missing, fallsShort }: ComparedHoldings, answer
   const more = missing.length === 1 ? '' : `, and of ${missing.length - 1} other securities`;
   const units = first === undefined ? '' : `${writeDecimal(first.quantity)} of ${labelOf(first.security)}`;
   const message = `The file begins in the middle of holdings: ${units}${more} were there before its first trade. With unknown_cost each gets an opening lot whose cost you can enter later; until then gains are incomplete`;
-  const rows = openingRows(missing).slice(0, 3).map(sampleOf);
+  const rows = missing.slice(0, 3).map((lot) => sampleOf(openingRow(lot)));
   const open = { value: 'unknown_cost', rows };
   const candidates = fallsShort ? [open] : [open, { value: 'none', rows: [] }];
   return { member: 'opening_lots', code: 'missing_lots', message, candidates };
 }
 
-/** Rows that open holdings with the units that were there before. */
-function openingRows(missing: readonly MissingLot[]): TradeRow[] {
-  return missing.map(({ security, date, quantity }) =>
-    tradeRow({
-      ...{ line: 0, date, amount: '0', currency: null, reference: null },
-      trade: { type: 'opening', security, quantity: writeDecimal(quantity) },
-    }),
-  );
+/** A row that opens a holding with the units that were there before. */
+function openingRow({ security, date, quantity }: MissingLot): TradeRow {
+  return tradeRow({
+    ...{ line: 0, date, amount: '0', currency: null, reference: null },
+    trade: { type: 'opening', security, quantity: writeDecimal(quantity) },
+  });
 }
 
+/** A row that opens a holding, with the account as the file names it. */
+export type OpeningItem = Extract<RowOrFault, { readonly row: unknown }>;
+
 /** The rows that a file adds by the answer. */
-export function openingItems(missing: readonly MissingLot[], { account }: Pick<Statement, 'account'>): RowOrFault[] {
-  return openingRows(missing).map((row) => ({ row, account, currency: null }));
+export function openingItems({ missing }: ComparedHoldings, answer: string | undefined): OpeningItem[] {
+  if (answer !== 'unknown_cost') return [];
+  return missing.map((lot) => ({ row: openingRow(lot), account: lot.account, currency: null }));
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkLedger } from '#tests/harness/family/check-ledger.ts';
 import { startCoffer } from '#tests/harness/server/start-coffer.ts';
-import { importText, outcomesOf, settledImport } from '#tests/statements/import-file.ts';
+import { importText, outcomesOf, settledImport, settledSession } from '#tests/statements/import-file.ts';
 import { OFX_TRADES, TRADE_CSV } from '#tests/statements/trade-samples.ts';
 
 const PATH = '/api/v1/imports';
@@ -153,4 +153,56 @@ test('trades are refused for an account without investments, and in another curr
   assert.deepEqual([refused.status, refused.body.issues?.[0]?.code], [422, 'no_trades']);
   const other = await send(account);
   assert.deepEqual([other.status, other.body.issues?.[0]?.code], [422, 'other_currency']);
+});
+
+const OPEN_HOLDING = 'date,ticker,qty,price\n2026-02-02,EXF,-4,10.5\n2026-02-03,EXF,1,11\n2026-02-04,EXF,-2,12\n';
+
+test('a file of many trades asks for opening lots, and a job makes them', async (t) => {
+  const { coffer, user, token, account, trades } = await setUp(t);
+  const dividends = Array.from({ length: 1100 }, (_, row) => `2026-03-${10 + (row % 18)},EXF,,,dividend,${1 + row}`);
+  const lines = ['date,ticker,qty,price,type,amount', '2026-02-02,EXF,-4,10.5,sell,42', ...dividends];
+  const body = { raw_file_content: lines.join('\n'), account_id: account, type: 'TradeImport', publish: true };
+  const asked = await coffer.call('POST', PATH, { token, body });
+  assert.deepEqual([asked.status, asked.body.issues?.[0]?.pointer], [422, '/opening_lots']);
+  const data = await importText(coffer, user, account, body.raw_file_content, {
+    type: 'TradeImport',
+    opening_lots: 'unknown_cost',
+  });
+  assert.deepEqual([data.error, outcomesOf(data)], [null, { created: 1102 }]);
+  assert.equal((await trades()).length, 100);
+  const { body: first } = await coffer.call('GET', '/api/v1/trades?end_date=2026-02-02', { token });
+  assert.deepEqual(first.trades.map(({ name, qty }) => `${name} ${qty}`).sort(), [
+    'Opening 4 EXF 4.0',
+    'Sell 4 EXF -4.0',
+  ]);
+  await checkLedger(coffer.database.read);
+});
+
+test('a session asks for opening lots, and opens an account of investments', async (t) => {
+  const { coffer, user, token, trades, held } = await setUp(t);
+  const begin = async (body: object) => {
+    const path = '/api/v1/import_sessions';
+    const { id } = (await coffer.call<{ data: { id: string } }>('POST', path, { token, body })).body.data;
+    const chunk = { sequence: 1, raw_file_content: OPEN_HOLDING };
+    await coffer.call('POST', `${path}/${id}/chunks`, { token, body: chunk });
+    return { id, publish: (answers: object) => coffer.call('POST', `${path}/${id}/publish`, { token, body: answers }) };
+  };
+  const named = { statement_account: null, account_name: 'Broker' };
+  const { id, publish } = await begin({ accounts: [named] });
+  const asked = await publish({});
+  assert.deepEqual([asked.status, asked.body.issues?.[0]?.code], [422, 'missing_lots'], asked.text);
+  assert.equal((await publish({ opening_lots: 'unknown_cost' })).status, 202);
+  const done = await settledSession(coffer, user, id);
+  assert.deepEqual([done.status, done.summary.transactions?.created], ['complete', 4], JSON.stringify(done.error));
+  assert.equal((await trades())[0], '2026-02-01 Opening 5 EXF 5.0 0.00');
+  assert.deepEqual(await held(), [['EXF', '0', 1]]);
+  const { body } = await coffer.call('GET', '/api/v1/accounts?name=Broker', { token });
+  assert.equal(body.accounts[0]?.account_type, 'investment');
+  const wrong = await begin({ accounts: [{ ...named, account_type: 'depository' }] });
+  const refused = await wrong.publish({ opening_lots: 'unknown_cost' });
+  assert.deepEqual(
+    [refused.status, refused.body.issues?.[0]?.pointer, refused.body.issues?.[0]?.code],
+    [422, '/accounts', 'no_trades'],
+  );
+  await checkLedger(coffer.database.read);
 });

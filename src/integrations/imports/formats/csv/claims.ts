@@ -16,7 +16,7 @@ import type { Summary } from './summaries.ts';
 /** A row as sums count it. The side is its column, if the file has one for debits and one for credits. */
 type Row = StatementRow & { readonly side: 'debit' | 'credit' | null };
 
-/** What the rows of a layout come to, and what its other rows say of them. */
+/** The sums of a layout's rows, and those that its other rows state. */
 export function fileSumsOf(layout: Layout): FileSums {
   const { fee, ...columns } = layout.columns;
   const withFees = rowsOf(layout);
@@ -114,7 +114,7 @@ function joinedTotals(one: Totals, other: Totals): Totals {
   return { count: one.count + other.count, debits: joined('debits'), credits: joined('credits') };
 }
 
-/** What rows come to. */
+/** The sum of both sides. */
 export function sumOf({ debits, credits }: Totals): string {
   return sumDecimals([debits[0] ?? '0', credits[0] ?? '0']);
 }
