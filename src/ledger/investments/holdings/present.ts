@@ -4,11 +4,11 @@ import { type Decimal, divide, fromMinor, multiply, toMinor, writeDecimal } from
 import { formatMoney, type MoneyLocale } from '#kernel/money/format.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import type { Rate } from '#kernel/money/rates.ts';
+import type { KnownPrice } from '#ledger/investments/market-days/index.ts';
 import { storedDecimal, withFraction } from '#ledger/investments/trades/index.ts';
 import type { Rates } from '#ledger/rates/rates.ts';
 import type { HeldDay } from './held-days.ts';
 import { holdingId } from './holding-id.ts';
-import type { KnownPrice } from './store.ts';
 
 export function presentHolding(
   { position, date }: HeldDay,
@@ -21,7 +21,9 @@ export function presentHolding(
   const rate = price && rates.find(price.currency, currency.code, date);
   const inCurrency = (decimal: Decimal, by: Rate) => toMinor(converted(decimal, by, currency.exponent), currency);
   const unit = price && storedDecimal(price.price);
-  const value = unit && rate && inCurrency(multiply(quantity, unit), rate);
+  // Rounded as in balances: first to the currency of the price.
+  const inPriceCurrency = price && unit && toMinor(multiply(quantity, unit), storedCurrency(price.currency));
+  const value = price && inPriceCurrency && rates.convert(inPriceCurrency, price.currency, currency.code, date);
   const cost = isSet(position.is_cost_complete) ? position.cost_minor : null;
   const average =
     cost === null ? null : toMinor(divide(fromMinor(cost, currency), quantity, currency.exponent), currency);

@@ -4,13 +4,14 @@ import { loadPage } from '#application/pagination.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { rememberedSettings } from '#ledger/family.ts';
+import { findKnownPrices } from '#ledger/investments/market-days/index.ts';
 import { ratesOn } from '#ledger/rates/rates.ts';
 import { visibleAccountsFor } from '#ledger/visibility.ts';
 import { type HeldDay, HeldDays } from './held-days.ts';
 import { dayOfHoldingId, holdingId } from './holding-id.ts';
 import { presentHolding } from './present.ts';
 import type { HoldingListQuery } from './schemas.ts';
-import { findHeld, findPrices } from './store.ts';
+import { findHeld } from './store.ts';
 
 /** A page of what the visible accounts hold, oldest day first, then by account and security. Today is the last day. */
 export async function listHoldingPage(context: PagedContext, query: z.output<typeof HoldingListQuery>) {
@@ -48,13 +49,14 @@ async function present({ db, actor }: Context, rows: readonly HeldDay[], locale:
   const [first, last] = [rows[0]?.date, rows.at(-1)?.date];
   if (first === undefined || last === undefined) return [];
   const days = { start: first, end: last };
-  const ids = [...new Set(rows.map(({ position }) => position.security_id))];
-  const prices = Map.groupBy(await findPrices(db.read, actor.familyId, ids, days), ({ security_id }) => security_id);
-  const known = [...prices.values()].flat();
-  const currencies = [...known, ...rows.map(({ position }) => position)].map(({ currency }) => currency);
+  const held = rows.map(({ position }) => position);
+  const [accountIds, securityIds] = [held.map((one) => one.account_id), held.map((one) => one.security_id)];
+  const prices = await findKnownPrices(db.read, actor.familyId, { accountIds, securityIds, ...days });
+  const currencies = [...prices.currencies, ...held.map(({ currency }) => currency)];
   const rates = await ratesOn(db.read, actor.familyId, new Set(currencies), days);
   return rows.map((row) => {
-    const price = prices.get(row.position.security_id)?.findLast(({ date }) => date <= row.date);
+    const known = prices.of(row.position.account_id, row.position.security_id);
+    const price = known.findLast(({ date }) => date <= row.date);
     return presentHolding(row, price, rates, locale);
   });
 }

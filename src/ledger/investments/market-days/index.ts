@@ -1,4 +1,5 @@
 export { wrongMarketDays } from './check-market-days.ts';
+export { findKnownPrices, KnownPrices } from './known-prices.ts';
 export {
   convertMarketDay,
   findMarketDays,
@@ -9,4 +10,5 @@ export {
 } from './read-market-days.ts';
 export { findTradedDays, type TradedDay } from './traded-days.ts';
 export { ValueChange } from './value-change.ts';
+export type { KnownPrice } from './value-days.ts';
 export { valueSecurities } from './value-holdings.ts';

@@ -1,10 +1,11 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { insertRows } from '#database/queries/insert-rows.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { invalid } from '#kernel/errors.ts';
 import { MAX_MINOR } from '#kernel/money/money.ts';
-import { type HeldPosition, type KnownPrice, type ValuedDay, valueDays } from './value-days.ts';
+import { findKnownPrices } from './known-prices.ts';
+import { type HeldPosition, type ValuedDay, valueDays } from './value-days.ts';
 
 type Db = Kysely<LedgerTables>;
 
@@ -83,11 +84,9 @@ export async function findHoldings(
   const ids = [...new Set(positions.map(({ security_id }) => security_id))];
   if (ids.length === 0) return { positions, prices: [], currencies: new Map<string, string>() };
   const currencies = await findCurrencies(db, familyId, ids);
-  const quoted = await findQuoted(db, familyId, ids, days);
-  const paid = await findPaid(db, familyId, accountId, ids);
-  // Of one day a quoted price counts, not one that was paid.
-  const prices = [...paid, ...quoted].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
-  return { positions, prices, currencies };
+  const asked = { accountIds: [accountId], securityIds: ids, start: days.from, end: days.to };
+  const known = await findKnownPrices(db, familyId, asked);
+  return { positions, prices: ids.flatMap((id) => known.of(accountId, id)), currencies };
 }
 
 /** The positions that are held in a range, or until its first day: what ends then was worth something the day before. */
@@ -117,31 +116,4 @@ async function findCurrencies(db: Db, familyId: number, ids: readonly string[]):
     .where('id', 'in', ids)
     .execute();
   return new Map(rows.map(({ id, currency }) => [id, currency]));
-}
-
-// The last price before the first day, and all from then on: two looks into an index for each security.
-async function findQuoted(db: Db, familyId: number, ids: readonly string[], { from, to }: Days): Promise<KnownPrice[]> {
-  const { rows } = await sql<KnownPrice>`select p.security_id, p.date, p.currency, p.price
-    from securities s
-    join security_prices p on p.family_id = ${familyId} and p.security_id = s.id and p.date >= coalesce(
-      (select max(b.date) from security_prices b
-        where b.family_id = ${familyId} and b.security_id = s.id and b.date < ${from}), '')
-      and p.date <= ${to}
-    where s.family_id = ${familyId} and s.id in (${sql.join(ids)})
-    order by p.date, p.id`.execute(db);
-  return rows;
-}
-
-/** The prices at which the account itself has traded. */
-function findPaid(db: Db, familyId: number, accountId: string, ids: readonly string[]): Promise<KnownPrice[]> {
-  return db
-    .selectFrom('trades')
-    .select((eb) => [eb.ref('security_id').$notNull().as('security_id'), 'date', 'price_currency as currency', 'price'])
-    .where('family_id', '=', familyId)
-    .where('account_id', '=', accountId)
-    .where('security_id', 'in', ids)
-    .where('price', '!=', '0')
-    .orderBy('date')
-    .orderBy('id')
-    .execute();
 }

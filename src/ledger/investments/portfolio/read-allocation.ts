@@ -7,7 +7,7 @@ import { allocate } from '#ledger/investments/performance/allocation.ts';
 import { storedDecimal } from '#ledger/investments/trades/index.ts';
 import { ratesOn } from '#ledger/rates/rates.ts';
 import type { AllocationQuery } from './schemas.ts';
-import { pricesOf, scopeOf } from './scope.ts';
+import { lastPrice, pricesOf, scopeOf } from './scope.ts';
 import { findPositions, type PositionRow } from './store.ts';
 
 /** The worth of holdings on a day by kind, currency, country, account or security, compared with targets. */
@@ -18,15 +18,10 @@ export async function readAllocation(context: Context, query: z.output<typeof Al
   const day = { start: date, end: date };
   const positions = await findPositions(db.read, scope, day);
   const held = positions.filter(({ quantity }) => !isZero(storedDecimal(quantity)));
-  const prices = await pricesOf(
-    context,
-    held.map(({ security_id }) => security_id),
-    day,
-  );
-  const quoted = [...prices.values()].flat().map((price) => price.currency);
-  const rates = await ratesOn(db.read, actor.familyId, new Set([currency, ...quoted]), day);
+  const prices = await pricesOf(context, held, day);
+  const rates = await ratesOn(db.read, actor.familyId, new Set([currency, ...prices.currencies]), day);
   const valued = held.map((position) => {
-    const price = prices.get(position.security_id)?.at(-1);
+    const price = lastPrice(prices, position);
     if (price === undefined) return { position, price, minor: undefined };
     const minor = toMinor(multiply(storedDecimal(position.quantity), price.price), storedCurrency(price.currency));
     return { position, price, minor: rates.convert(minor, price.currency, currency, date) };

@@ -9,7 +9,7 @@ import type { Price } from '#ledger/investments/performance/value-days.ts';
 import { distinctRates, ratesOn } from '#ledger/rates/rates.ts';
 import { type FollowedLine, followPortfolio } from './follow-portfolio.ts';
 import type { LotsQuery } from './schemas.ts';
-import { pricesOf, scopeOf } from './scope.ts';
+import { lastPrice, pricesOf, scopeOf } from './scope.ts';
 
 /** The lots that are held on a day, the oldest of each security first, with what they have gained since. */
 export async function readLots(context: Context, query: z.output<typeof LotsQuery>) {
@@ -19,23 +19,17 @@ export async function readLots(context: Context, query: z.output<typeof LotsQuer
   const day = { start: date, end: date };
   const { lines, rates: ofTrades } = await followPortfolio(context, { scope, currency, end: date });
   const held = lines.filter(({ inAccountCurrency }) => inAccountCurrency.lots.length > 0);
-  const prices = await pricesOf(
-    context,
-    held.map(({ security }) => security.id),
-    day,
-  );
-  const quoted = [...prices.values()].flat().map((price) => price.currency);
+  const holderOf = ({ account, security }: FollowedLine) => ({ account_id: account.id, security_id: security.id });
+  const prices = await pricesOf(context, held.map(holderOf), day);
   const wanted = held.flatMap(({ account, security }) => [account.currency, security.currency]);
-  const rates = await ratesOn(db.read, actor.familyId, new Set([currency, ...quoted, ...wanted]), day);
+  const rates = await ratesOn(db.read, actor.familyId, new Set([currency, ...prices.currencies, ...wanted]), day);
   const convert = (minor: bigint, from: string, to: string) => rates.convert(minor, from, to, date) ?? null;
-  const unpriced = held.filter(({ security }) => prices.get(security.id) === undefined);
+  const unpriced = held.filter((line) => lastPrice(prices, holderOf(line)) === undefined);
   return {
     currency,
     date,
-    lots: held.flatMap((line) =>
-      lotsOf(line, { price: prices.get(line.security.id)?.at(-1), currency, date, convert }),
-    ),
-    missing_prices: unpriced.map(({ account, security }) => ({ account_id: account.id, security_id: security.id })),
+    lots: held.flatMap((line) => lotsOf(line, { price: lastPrice(prices, holderOf(line)), currency, date, convert })),
+    missing_prices: unpriced.map(holderOf),
     missing_rates: distinctRates([...ofTrades.missing, ...rates.missing]),
   };
 }

@@ -16,13 +16,14 @@ import {
 import { formatDecimal } from '#kernel/money/money.ts';
 import { addDays, dayNumber, yearsBefore } from '#kernel/time/civil-date.ts';
 import { QUANTITY_PLACES } from '#ledger/investments/cost-basis/shares.ts';
+import type { KnownPrices } from '#ledger/investments/market-days/index.ts';
 import { growthOf, moneyWeighted, ratioOf, yearlyRatio } from '#ledger/investments/performance/returns.ts';
 import { type Flow, type Line, type ValuedRange, valueDays } from '#ledger/investments/performance/value-days.ts';
 import { parseRatio, storedDecimal } from '#ledger/investments/trades/index.ts';
 import { type Rates, ratesOn } from '#ledger/rates/rates.ts';
 import { pointDates } from '#ledger/reports/balances/index.ts';
 import type { PerformanceQuery } from './schemas.ts';
-import { type KnownPrices, pricesOf, scopeOf } from './scope.ts';
+import { asPrices, lastPrice, pricesOf, scopeOf } from './scope.ts';
 import { findPositions, findTrades, type PositionRow, securitiesById, type TradeOfPortfolio } from './store.ts';
 import { findWholeLines, withFlows } from './whole-lines.ts';
 
@@ -55,24 +56,22 @@ export async function readPerformance(context: Context, query: z.output<typeof P
   const whole = query.security_id === undefined ? await findWholeLines(context, { scope, currency, range }) : undefined;
   // Where values are kept by day, only units that come or go without money need prices.
   const moved = whole === undefined ? trades : trades.filter(isOfUnits);
-  const traded = moved.flatMap(({ security_id, other_security_id }) => [security_id, other_security_id]);
-  const ids = [...(whole ? [] : positions.map(({ security_id }) => security_id)), ...traded, benchmark?.id];
-  const prices = await pricesOf(
-    context,
-    ids.filter((id) => id != null),
-    { start: before, end },
+  const traded = moved.flatMap(({ account_id, security_id, other_security_id }) =>
+    [security_id, other_security_id].flatMap((id) => (id === null ? [] : [{ account_id, security_id: id }])),
   );
+  const compareTo = benchmark === undefined ? [] : [benchmark.id];
+  const payers = compareTo.flatMap((security_id) => positions.map(({ account_id }) => ({ account_id, security_id })));
+  const prices = await pricesOf(context, [...(whole ? [] : positions), ...traded, ...payers], range, compareTo);
   const portfolio = new Portfolio(positions, prices);
   const detailed = flowsOf(portfolio, trades, query.security_id);
   const { lines, flows } = whole
     ? withFlows(whole, detailed)
     : { lines: [...portfolio.lines.values(), ...portfolio.quotes.values()], flows: detailed };
-  const known = [...prices.values(), ...lines.map((line) => line.prices)].flat();
-  const quoted = known.map((price) => price.currency);
-  const currencies = new Set([currency, ...quoted, ...trades.map((trade) => trade.currency)]);
+  const priced = lines.flatMap((line) => line.prices.map((price) => price.currency));
+  const currencies = new Set([currency, ...prices.currencies, ...priced, ...trades.map((trade) => trade.currency)]);
   const rates = await ratesOn(db.read, actor.familyId, currencies, { start: before, end });
   const valued = valueDays({ lines, flows, rates, currency, start, end });
-  const compared = benchmark && benchmarkOf(prices.get(benchmark.id) ?? [], { rates, currency, start, end });
+  const compared = benchmark && benchmarkOf(asPrices(prices.ofSecurity(benchmark.id)), { rates, currency, start, end });
   const money = (minor: bigint) => formatDecimal(minor, storedCurrency(currency));
   const growth = growthOf(valued.opening, valued.days);
   const total = totalsOf(valued, trades, { rates, currency, security: query.security_id });
@@ -138,7 +137,8 @@ class Portfolio {
     const byLine = Map.groupBy(positions, ({ account_id, security_id }) => `${account_id} ${security_id}`);
     for (const [key, rows] of byLine) {
       const quantities = rows.map(({ date, quantity }) => ({ date, quantity: storedDecimal(quantity) }));
-      this.lines.set(key, { quantities, prices: prices.get(rows[0]?.security_id ?? '') ?? [] });
+      const [{ account_id, security_id } = { account_id: '', security_id: '' }] = rows;
+      this.lines.set(key, { quantities, prices: asPrices(prices.of(account_id, security_id)) });
     }
   }
 
@@ -146,12 +146,13 @@ class Portfolio {
     return this.lines.get(`${account} ${security}`);
   }
 
-  /** A line that knows the price of a security. */
-  quote(security: string): Line {
-    const known = this.quotes.get(security);
+  /** A line that knows the price of a security in an account that may not hold it. */
+  quote(account: string, security: string): Line {
+    const key = `${account} ${security}`;
+    const known = this.quotes.get(key);
     if (known !== undefined) return known;
-    const line = { quantities: [], prices: this.#prices.get(security) ?? [] };
-    this.quotes.set(security, line);
+    const line = { quantities: [], prices: asPrices(this.#prices.of(account, security)) };
+    this.quotes.set(key, line);
     return line;
   }
 }
@@ -195,7 +196,9 @@ function turnedUnits(
     const held = add(quantityBefore(line, date), traded(security_id, ofDay.slice(0, ofDay.indexOf(trade))));
     const young = divide(multiply(held, ratio.after), ratio.before, QUANTITY_PLACES);
     const left =
-      type === 'merger' ? { units: negate(held), of: line } : { units: negate(young), of: portfolio.quote(other) };
+      type === 'merger'
+        ? { units: negate(held), of: line }
+        : { units: negate(young), of: portfolio.quote(account_id, other) };
     flows.push({ line, date, ...left });
   }
   const target = portfolio.line(account_id, other);
@@ -277,15 +280,18 @@ function isOfUnits({ type, other_security_id }: TradeOfPortfolio): boolean {
 
 /** The last known prices of what is held at the end. */
 function lastPrices(context: Context, positions: readonly PositionRow[], end: string): Promise<KnownPrices> {
-  const held = positions.filter(({ until }) => until > end).map(({ security_id }) => security_id);
-  return pricesOf(context, held, { start: end, end });
+  return pricesOf(
+    context,
+    positions.filter(({ until }) => until > end),
+    { start: end, end },
+  );
 }
 
 /** The securities held at the end whose last price is more than a week old. */
 function staleOf(positions: readonly PositionRow[], prices: KnownPrices, end: string) {
   const held = positions.filter(({ until, quantity }) => until > end && !isZero(storedDecimal(quantity)));
-  return [...new Set(held.map(({ security_id }) => security_id))].flatMap((security_id) => {
-    const date = prices.get(security_id)?.at(-1)?.date;
+  return [...Map.groupBy(held, ({ security_id }) => security_id)].flatMap(([security_id, holders]) => {
+    const [date] = holders.flatMap((holder) => lastPrice(prices, holder)?.date ?? []).sort();
     return date !== undefined && dayNumber(end) - dayNumber(date) > STALE_DAYS
       ? [{ security_id, price_date: date }]
       : [];

@@ -1,6 +1,6 @@
 import type { Context } from '#application/context.ts';
 import { rememberedSettings } from '#ledger/family.ts';
-import { findPrices } from '#ledger/investments/holdings/store.ts';
+import { findKnownPrices, type KnownPrice, type KnownPrices } from '#ledger/investments/market-days/index.ts';
 import type { Price } from '#ledger/investments/performance/value-days.ts';
 import { storedDecimal } from '#ledger/investments/trades/index.ts';
 import { visibleAccountsFor } from '#ledger/visibility.ts';
@@ -23,21 +23,27 @@ export async function scopeOf({ db, actor, clock }: Context, query: ScopeQuery) 
   return { ...settings, scope, currency: query.currency ?? settings.currency };
 }
 
-export type KnownPrices = ReadonlyMap<string, readonly Price[]>;
+/** A security in an account. */
+type Holder = { readonly account_id: string; readonly security_id: string };
 
-/** The prices of securities in a range of days, with the last one before it, oldest first. */
-export async function pricesOf(
+/** The prices that count for securities in accounts in a range of days, and those of `others`; the last before it are included. */
+export function pricesOf(
   { db, actor }: Context,
-  securityIds: Iterable<string>,
+  holders: readonly Holder[],
   days: Days,
+  others: readonly string[] = [],
 ): Promise<KnownPrices> {
-  const found = await findPrices(db.read, actor.familyId, [...new Set(securityIds)], days);
-  const prices = new Map<string, Price[]>();
-  for (const { security_id, date, price, currency } of found) {
-    const known = { date, price: storedDecimal(price), currency };
-    const list = prices.get(security_id);
-    if (list === undefined) prices.set(security_id, [known]);
-    else list.push(known);
-  }
-  return prices;
+  const accountIds = holders.map(({ account_id }) => account_id);
+  const securityIds = [...holders.map(({ security_id }) => security_id), ...others];
+  return findKnownPrices(db.read, actor.familyId, { accountIds, securityIds, ...days });
+}
+
+/** Prices in the form that lines have. */
+export function asPrices(known: readonly KnownPrice[]): Price[] {
+  return known.map(({ date, price, currency }) => ({ date, price: storedDecimal(price), currency }));
+}
+
+/** The last known price up to the end of the asked days. */
+export function lastPrice(prices: KnownPrices, { account_id, security_id }: Holder): Price | undefined {
+  return asPrices(prices.of(account_id, security_id).slice(-1))[0];
 }
