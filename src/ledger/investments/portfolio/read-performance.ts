@@ -15,11 +15,12 @@ import {
 } from '#kernel/money/decimal.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import { addDays, dayNumber, yearsBefore } from '#kernel/time/civil-date.ts';
+import { parseRatio } from '#ledger/investments/cost-basis/ratio.ts';
 import { QUANTITY_PLACES } from '#ledger/investments/cost-basis/shares.ts';
 import type { KnownPrices } from '#ledger/investments/market-days/index.ts';
 import { growthOf, moneyWeighted, ratioOf, yearlyRatio } from '#ledger/investments/performance/returns.ts';
 import { type Flow, type Line, type ValuedRange, valueDays } from '#ledger/investments/performance/value-days.ts';
-import { parseRatio, storedDecimal } from '#ledger/investments/trades/index.ts';
+import { storedDecimal } from '#ledger/investments/trades/index.ts';
 import { type Rates, ratesOn } from '#ledger/rates/rates.ts';
 import { pointDates } from '#ledger/reports/balances/index.ts';
 import type { PerformanceQuery } from './schemas.ts';

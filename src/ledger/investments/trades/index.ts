@@ -10,7 +10,6 @@ export {
 } from './file-trades.ts';
 export { TRADE } from './kind.ts';
 export { storedDecimal, withFraction } from './present.ts';
-export { parseRatio } from './ratio.ts';
 export { countStoredTrades, findIdentifiedTrade, findTrade } from './store.ts';
 export { eventOf } from './trade-events.ts';
 export { supportsTrades } from './trade-types.ts';

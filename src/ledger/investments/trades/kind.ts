@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { parseDecimal, writeDecimal } from '#kernel/money/decimal.ts';
 import { isCivilDate } from '#kernel/time/civil-date.ts';
+import { parseRatio } from '#ledger/investments/cost-basis/ratio.ts';
 import { describeEach, type Exported, members, notCommon, recordKind } from '#ledger/records/index.ts';
-import { parseRatio } from './ratio.ts';
 import { tradeColumns, tradeRecord } from './record.ts';
 import type { TradeRow } from './store.ts';
 import { TRADE_TYPE_NAMES } from './trade-types.ts';

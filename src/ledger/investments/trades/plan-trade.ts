@@ -14,8 +14,8 @@ import {
   ZERO,
 } from '#kernel/money/decimal.ts';
 import { absolute, MAX_MINOR, parseAmount } from '#kernel/money/money.ts';
+import { parseRatio } from '#ledger/investments/cost-basis/ratio.ts';
 import { storedDecimal } from './present.ts';
-import { parseRatio } from './ratio.ts';
 import type { NewTrade } from './schemas.ts';
 import type { TradeRow, TradeView } from './store.ts';
 import { FAULTS, refuse, type TradeFault } from './trade-faults.ts';

@@ -1,7 +1,7 @@
 import { absolute } from '#kernel/money/money.ts';
+import { parseRatio } from '#ledger/investments/cost-basis/ratio.ts';
 import type { TradeEvent } from '#ledger/investments/cost-basis/trade-events.ts';
 import { storedDecimal } from './present.ts';
-import { parseRatio } from './ratio.ts';
 import type { TradeRow } from './store.ts';
 
 /** The effect of a trade on units and their cost; none for a trade that moves cash alone. */
