@@ -1,9 +1,7 @@
 import { type Decimal, isZero, parseDecimal } from '#kernel/money/decimal.ts';
+import type { Ratio } from './trade-events.ts';
 
-/** New units for old units: `4` or `4:1` for a split of one into four, `1:3` for three that become one. */
-export type Ratio = { readonly after: Decimal; readonly before: Decimal };
-
-/** Undefined unless it is one or two plain decimals above zero with a colon between them. */
+/** Reads `4` or `4:1` for a split of one into four, `1:3` for three that become one. Undefined unless it is one or two plain decimals above zero with a colon between them. */
 export function parseRatio(text: string): Ratio | undefined {
   const [after, before = '1', ...more] = text.split(':').map((part) => part.trim());
   if (more.length > 0) return undefined;

@@ -4,7 +4,7 @@ import { type Decimal, divide, fromMinor, multiply, toMinor, writeDecimal } from
 import { formatMoney, type MoneyLocale } from '#kernel/money/format.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import type { Rate } from '#kernel/money/rates.ts';
-import type { KnownPrice } from '#ledger/investments/market-days/index.ts';
+import type { LastPrice } from '#ledger/investments/market-days/index.ts';
 import { storedDecimal, withFraction } from '#ledger/investments/trades/index.ts';
 import type { Rates } from '#ledger/rates/rates.ts';
 import type { HeldDay } from './held-days.ts';
@@ -12,7 +12,7 @@ import { holdingId } from './holding-id.ts';
 
 export function presentHolding(
   { position, date }: HeldDay,
-  price: KnownPrice | undefined,
+  price: LastPrice | undefined,
   rates: Rates,
   locale: MoneyLocale = 'en',
 ) {
@@ -41,7 +41,7 @@ export function presentHolding(
     avg_cost: average === null ? null : formatMoney(average, currency, locale),
     price_decimal: unit ? writeDecimal(unit) : null,
     price_currency: price?.currency ?? null,
-    price_date: price?.date ?? null,
+    price_date: price?.priced_on ?? null,
     amount_decimal: value === undefined ? null : formatDecimal(value, currency),
     missing: price === undefined ? 'price' : rate === undefined ? 'exchange_rate' : null,
     cost: cost === null ? null : formatDecimal(cost, currency),

@@ -1,5 +1,5 @@
 export { wrongMarketDays } from './check-market-days.ts';
-export { findKnownPrices, KnownPrices } from './known-prices.ts';
+export { findKnownPrices, type KnownPrices, type LastPrice } from './known-prices.ts';
 export {
   convertMarketDay,
   findMarketDays,
@@ -10,5 +10,4 @@ export {
 } from './read-market-days.ts';
 export { findTradedDays, type TradedDay } from './traded-days.ts';
 export { ValueChange } from './value-change.ts';
-export type { KnownPrice } from './value-days.ts';
 export { valueSecurities } from './value-holdings.ts';

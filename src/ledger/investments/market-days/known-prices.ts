@@ -1,5 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
+import { divide, multiply, parseDecimal, writeDecimal, ZERO } from '#kernel/money/decimal.ts';
+import { parseRatio } from '#ledger/investments/cost-basis/ratio.ts';
+import { QUANTITY_PLACES } from '#ledger/investments/cost-basis/shares.ts';
 import type { KnownPrice } from './value-days.ts';
 
 type Db = Kysely<LedgerTables>;
@@ -12,7 +15,16 @@ type Asked = {
   readonly end: string;
 };
 
-type PaidPrice = KnownPrice & { readonly account_id: string };
+/** A price that holds from a day on, and the day on which it was quoted or paid: a split restates it on a later one. */
+export type LastPrice = KnownPrice & { readonly priced_on: string };
+
+type PaidPrice = LastPrice & { readonly account_id: string };
+type Split = {
+  readonly account_id: string;
+  readonly security_id: string;
+  readonly date: string;
+  readonly ratio: string;
+};
 
 /** The prices that count in some accounts: name only accounts whose trades the reader may see. */
 export async function findKnownPrices(
@@ -21,44 +33,76 @@ export async function findKnownPrices(
   { accountIds, securityIds, start, end }: Asked,
 ): Promise<KnownPrices> {
   const [accounts, securities] = [[...new Set(accountIds)], [...new Set(securityIds)]];
-  if (securities.length === 0) return new KnownPrices([], []);
+  if (securities.length === 0) return new KnownPrices([], [], []);
   const quoted = await findQuoted(db, familyId, securities, { start, end });
-  const paid = accounts.length === 0 ? [] : await findPaid(db, familyId, { accounts, securities }, { start, end });
-  return new KnownPrices(quoted, paid);
+  if (accounts.length === 0) return new KnownPrices(quoted, [], []);
+  const { paid, splits } = await findTraded(db, familyId, { accounts, securities }, { start, end });
+  return new KnownPrices(quoted, paid, splits);
 }
 
 /**
  * The last known price of a security in an account: the newest quoted price, or the one at which the account itself has traded since.
  * Of one day the quoted price counts. What other accounts have paid does not count, as who sees one account must not learn of another.
+ * A price is for one unit of its day, at the end of it: a split of the account restates the price that is known until then.
  */
 export class KnownPrices {
-  readonly #quoted: ReadonlyMap<string, readonly KnownPrice[]>;
-  readonly #paid: ReadonlyMap<string, readonly KnownPrice[]>;
-  readonly #merged = new Map<string, readonly KnownPrice[]>();
+  readonly #quoted: ReadonlyMap<string, readonly LastPrice[]>;
+  readonly #paid: ReadonlyMap<string, readonly LastPrice[]>;
+  readonly #splits: ReadonlyMap<string, readonly Split[]>;
+  readonly #merged = new Map<string, readonly LastPrice[]>();
   readonly currencies: ReadonlySet<string>;
 
-  constructor(quoted: readonly KnownPrice[], paid: readonly PaidPrice[]) {
+  constructor(quoted: readonly LastPrice[], paid: readonly PaidPrice[], splits: readonly Split[]) {
     this.#quoted = Map.groupBy(quoted, ({ security_id }) => security_id);
-    this.#paid = Map.groupBy(paid, ({ account_id, security_id }) => `${account_id} ${security_id}`);
+    this.#paid = Map.groupBy(paid, lineOf);
+    this.#splits = Map.groupBy(splits, lineOf);
     this.currencies = new Set([...quoted, ...paid].map(({ currency }) => currency));
   }
 
   /** Oldest day first; of one day the last one counts. */
-  of(accountId: string, securityId: string): readonly KnownPrice[] {
-    const line = `${accountId} ${securityId}`;
+  of(accountId: string, securityId: string): readonly LastPrice[] {
+    const line = lineOf({ account_id: accountId, security_id: securityId });
     const known = this.#merged.get(line);
     if (known !== undefined) return known;
-    const prices = [...(this.#paid.get(line) ?? []), ...(this.#quoted.get(securityId) ?? [])].sort(byDay);
+    const stated = [...(this.#paid.get(line) ?? []), ...(this.#quoted.get(securityId) ?? [])].sort(byDay);
+    const prices = restated(stated, this.#splits.get(line) ?? []);
     this.#merged.set(line, prices);
     return prices;
   }
 
   /** The prices of a security by itself, in no account: quoted ones, and what any of the asked accounts has paid. */
-  ofSecurity(securityId: string): readonly KnownPrice[] {
+  ofSecurity(securityId: string): readonly LastPrice[] {
     const paid = [...this.#paid.values()].flat().filter(({ security_id }) => security_id === securityId);
     return [...paid, ...(this.#quoted.get(securityId) ?? [])].sort(byDay);
   }
 }
+
+function lineOf({ account_id, security_id }: { readonly account_id: string; readonly security_id: string }): string {
+  return `${account_id} ${security_id}`;
+}
+
+/** The prices with the last one before each split again, in units after it. Both are in order of day. */
+function restated(stated: readonly LastPrice[], splits: readonly Split[]): LastPrice[] {
+  const prices: LastPrice[] = [];
+  let at = 0;
+  const takeUpTo = (day: string) => {
+    for (let price = stated[at]; price !== undefined && price.date <= day; price = stated[at]) {
+      prices.push(price);
+      at += 1;
+    }
+  };
+  for (const { date, ratio } of splits) {
+    takeUpTo(date);
+    const [last, parsed] = [prices.at(-1), parseRatio(ratio)];
+    if (last === undefined || parsed === undefined || last.priced_on === date) continue;
+    const whole = multiply(parseDecimal(last.price) ?? ZERO, parsed.before);
+    prices.push({ ...last, date, price: writeDecimal(divide(whole, parsed.after, QUANTITY_PLACES)) });
+  }
+  takeUpTo(OPEN_END);
+  return prices;
+}
+
+const OPEN_END = '9999-12-31';
 
 function byDay(one: KnownPrice, other: KnownPrice): number {
   return one.date < other.date ? -1 : one.date > other.date ? 1 : 0;
@@ -72,8 +116,8 @@ async function findQuoted(
   familyId: number,
   securities: readonly string[],
   { start, end }: Days,
-): Promise<KnownPrice[]> {
-  const { rows } = await sql<KnownPrice>`select p.security_id, p.date, p.currency, p.price
+): Promise<LastPrice[]> {
+  const { rows } = await sql<LastPrice>`select p.security_id, p.date, p.date as priced_on, p.currency, p.price
     from securities s
     join security_prices p on p.family_id = ${familyId} and p.security_id = s.id and p.date <= ${end}
       and p.date >= coalesce((select max(b.date) from security_prices b
@@ -85,21 +129,21 @@ async function findQuoted(
 
 type Lines = { readonly accounts: readonly string[]; readonly securities: readonly string[] };
 
-async function findPaid(
-  db: Db,
-  familyId: number,
-  { accounts, securities }: Lines,
-  { start, end }: Days,
-): Promise<PaidPrice[]> {
-  const { rows } = await sql<PaidPrice>`select t.account_id, t.security_id, t.date, t.price_currency as currency, t.price
+type TradedRow = PaidPrice & { readonly ratio: string | null };
+
+/** The prices at which accounts have traded, and their splits. A price is in units after the splits before it. */
+async function findTraded(db: Db, familyId: number, { accounts, securities }: Lines, { start, end }: Days) {
+  const { rows } = await sql<TradedRow>`select t.account_id, t.security_id, t.date, t.date as priced_on,
+      t.price_currency as currency, t.price, t.ratio
     from accounts a
     join securities s on s.family_id = ${familyId} and s.id in (${sql.join(securities)})
-    join trades t on t.family_id = ${familyId} and t.account_id = a.id and t.security_id = s.id and t.price <> '0'
-      and t.date <= ${end}
+    join trades t on t.family_id = ${familyId} and t.account_id = a.id and t.security_id = s.id
+      and (t.price <> '0' or t.type = 'split') and t.date <= ${end}
       and t.date >= coalesce((select max(b.date) from trades b
         where b.family_id = ${familyId} and b.account_id = a.id and b.security_id = s.id
           and b.price <> '0' and b.date < ${start}), '')
     where a.family_id = ${familyId} and a.id in (${sql.join(accounts)})
     order by t.date, t.id`.execute(db);
-  return rows;
+  const splits = rows.flatMap(({ ratio, ...row }) => (ratio === null || row.price !== '0' ? [] : [{ ...row, ratio }]));
+  return { paid: rows.filter(({ price }) => price !== '0'), splits };
 }

@@ -24,7 +24,7 @@ import { storedDecimal } from '#ledger/investments/trades/index.ts';
 import { type Rates, ratesOn } from '#ledger/rates/rates.ts';
 import { pointDates } from '#ledger/reports/balances/index.ts';
 import type { PerformanceQuery } from './schemas.ts';
-import { asPrices, lastPrice, pricesOf, scopeOf } from './scope.ts';
+import { asPrices, pricesOf, scopeOf } from './scope.ts';
 import { findPositions, findTrades, type PositionRow, securitiesById, type TradeOfPortfolio } from './store.ts';
 import { findWholeLines, withFlows } from './whole-lines.ts';
 
@@ -292,7 +292,7 @@ function lastPrices(context: Context, positions: readonly PositionRow[], end: st
 function staleOf(positions: readonly PositionRow[], prices: KnownPrices, end: string) {
   const held = positions.filter(({ until, quantity }) => until > end && !isZero(storedDecimal(quantity)));
   return [...Map.groupBy(held, ({ security_id }) => security_id)].flatMap(([security_id, holders]) => {
-    const [date] = holders.flatMap((holder) => lastPrice(prices, holder)?.date ?? []).sort();
+    const [date] = holders.flatMap((one) => prices.of(one.account_id, one.security_id).at(-1)?.priced_on ?? []).sort();
     return date !== undefined && dayNumber(end) - dayNumber(date) > STALE_DAYS
       ? [{ security_id, price_date: date }]
       : [];

@@ -1,6 +1,6 @@
 import type { Context } from '#application/context.ts';
 import { rememberedSettings } from '#ledger/family.ts';
-import { findKnownPrices, type KnownPrice, type KnownPrices } from '#ledger/investments/market-days/index.ts';
+import { findKnownPrices, type KnownPrices, type LastPrice } from '#ledger/investments/market-days/index.ts';
 import type { Price } from '#ledger/investments/performance/value-days.ts';
 import { storedDecimal } from '#ledger/investments/trades/index.ts';
 import { visibleAccountsFor } from '#ledger/visibility.ts';
@@ -39,7 +39,7 @@ export function pricesOf(
 }
 
 /** Prices in the form that lines have. */
-export function asPrices(known: readonly KnownPrice[]): Price[] {
+export function asPrices(known: readonly LastPrice[]): Price[] {
   return known.map(({ date, price, currency }) => ({ date, price: storedDecimal(price), currency }));
 }
 
