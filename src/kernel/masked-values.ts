@@ -10,6 +10,7 @@ const PLAIN = new Set(['pagination', 'set_by']);
 const WORDS = new Set(
   ['classification', 'kind', 'account_type', 'subtype', 'status', 'permission', 'transfer_type', 'content_type'].concat(
     ['currency', 'source_fee_currency', 'destination_fee_currency', 'color', 'icon', 'matched_by'],
+    ['type', 'security_type', 'price_currency'],
   ),
 );
 const DAY_OR_INSTANT = /^\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?$/;
@@ -34,6 +35,7 @@ export function maskValues(value: unknown, holder: string, member = holder): unk
 function isShown(text: string, holder: string, member: string): boolean {
   if (WORDS.has(member)) return true;
   if (member === 'name') return OWN.has(holder);
+  if (member === 'source') return holder === 'security_prices' || holder === 'security_price';
   if (member === 'date' || /_(?:date|at)$/.test(member)) return DAY_OR_INSTANT.test(text);
   return member !== 'external_id' && /(?:^|_)ids?$/.test(member) && isId(text);
 }

@@ -77,6 +77,9 @@ const POINTS_AT: Record<string, string> = {
   webhook_id: 'webhooks',
 };
 
+// A purchase ignores them; `src/ledger/investments/trades/trades.test.ts` sends them with the types that use them.
+const NOT_OF_PURCHASES = ['category_id', 'other_security_id', 'trade_id', 'transfer_account_id'];
+
 test("another family's id in a query or body equals an unknown one and changes nothing", async (t) => {
   const coffer = await startCoffer(t);
   const [ours, theirs] = [await seedFamily(coffer), await seedFamily(coffer)];
@@ -102,7 +105,7 @@ test("another family's id in a query or body equals an unknown one and changes n
     for (const { name, send } of places.filter((place) => /_ids?$/.test(place.name))) {
       const resource = POINTS_AT[name];
       assert.ok(resource !== undefined, `say in POINTS_AT what ${name} of ${nameOf(route)} points at`);
-      if (resource === '') continue;
+      if (resource === '' || (resourceOf(route) === 'trades' && NOT_OF_PURCHASES.includes(name))) continue;
       const unknown = await send(randomUUID());
       const foreign = await send(theirs.ids[resource === 'self' ? resourceOf(route) : resource] ?? '');
       const what = `${name} of ${nameOf(route)}: ${foreign.text}`;

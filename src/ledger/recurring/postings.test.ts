@@ -238,7 +238,7 @@ test('a payment that is asked for is entered once, with its amount, day and acco
   const again = await enter({ account_id, occurrence_date: '2026-03-08' });
   assert.deepEqual([again.status, again.body.id], [200, made.body.id]);
   const none = await enter({ account_id });
-  assert.deepEqual([none.status, none.body.issues?.[0]?.code], [422, 'required']);
+  assert.deepEqual([none.status, none.body.issues?.[0]?.code], [422, 'no_payment_due']);
   const other = await enter({ account_id, occurrence_date: '2026-03-09' });
   assert.deepEqual([other.status, other.body.issues?.[0]?.code], [422, 'not_expected']);
   const early = await enter({ occurrence_date: '2026-04-12' });

@@ -148,6 +148,7 @@ async function moveCash(tx: FamilyTransaction, account: AccountRow, sent: CashMo
   refuse(faults);
   const money = { date: date ?? '', amount: amount ?? '' };
   if (other !== undefined && other.trim() !== '') {
+    if (!isId(other) || (await findHeldAccount(tx, other)) === undefined) throw notFound('Account');
     const [from, to] = kind === 'deposit' ? [other, account.id] : [account.id, other];
     const sending = { ...money, from_account_id: from, to_account_id: to, name: sent.name, notes: sent.notes };
     const transfer = await sendMoney(tx, sending);

@@ -349,3 +349,22 @@ test('a reset deletes trades, positions and securities', async (t) => {
     assert.deepEqual(await coffer.database.read.selectFrom(table).selectAll().execute(), []);
   await checkLedger(coffer.database.read);
 });
+
+test('records of another family that a trade names are unknown', async (t) => {
+  const { coffer, buy, trade } = await setUp(t);
+  await buy('2026-01-05', '10', '100');
+  const other = await coffer.signUp();
+  const theirAccount = await coffer.createAccount(other);
+  const theirs = await coffer.call('POST', '/api/v1/securities', { token: other.token, body: { ticker: 'OTHER' } });
+  const date = '2026-01-06';
+  const forms: ((id: string) => object)[] = [
+    (id) => ({ type: 'deposit', date, amount: '1', transfer_account_id: id }),
+    (id) => ({ type: 'dividend', date, amount: '1', security_id: id }),
+    (id) => ({ type: 'merger', date, ticker: 'AAPL|XNAS', ratio: '2', other_security_id: id }),
+  ];
+  for (const [index, form] of forms.entries()) {
+    const foreign = await trade(form(index === 0 ? theirAccount : theirs.body.id));
+    const unknown = await trade(form('01a21d5c-0000-7000-8000-000000000000'));
+    assert.deepEqual([foreign.status, foreign.body.message], [404, unknown.body.message], foreign.text);
+  }
+});
