@@ -62,7 +62,9 @@ export async function matchTransfers(
     else await suggestTransfer(tx, sides);
     for (const { id } of [row, partner]) (verdict === 'confirm' ? confirmed : suggested).add(id);
   }
-  const again = freed.length === 0 ? [] : await matchTransfers(tx, freed);
+  // A side that was freed may have been confirmed with another entry since.
+  const open = freed.filter(({ id }) => !confirmed.has(id));
+  const again = open.length === 0 ? [] : await matchTransfers(tx, open);
   return new Set([...confirmed, ...suggested, ...again]);
 }
 
