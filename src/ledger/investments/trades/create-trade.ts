@@ -8,6 +8,7 @@ import { isZero, parseDecimal, writeDecimal } from '#kernel/money/decimal.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { formatRate } from '#kernel/money/rates.ts';
 import type { AccountRow } from '#ledger/balances/index.ts';
+import { supportsTrades } from '#ledger/investments/trade-types.ts';
 import { ratesOn } from '#ledger/rates/rates.ts';
 import { createTransactionIn, loadPresented } from '#ledger/transactions/index.ts';
 import { sendMoney } from '#ledger/transfers/create-transfer.ts';
@@ -19,7 +20,6 @@ import { presentTrade } from './present.ts';
 import type { NewTrade } from './schemas.ts';
 import { findIdentifiedTrade, findTradeView } from './store.ts';
 import { FAULTS, refuse, type TradeFault } from './trade-faults.ts';
-import { supportsTrades } from './trade-types.ts';
 import { addTrades } from './write-trades.ts';
 
 type NewTradeInput = z.output<typeof NewTrade>;

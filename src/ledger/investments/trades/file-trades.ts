@@ -6,10 +6,10 @@ import { storedCurrency } from '#kernel/money/currencies.ts';
 import { type Decimal, divide, fromMinor, isZero, multiply, toMinor, writeDecimal } from '#kernel/money/decimal.ts';
 import { absolute } from '#kernel/money/money.ts';
 import { NEVER_ASKED, SECURITY } from '#ledger/investments/securities/index.ts';
+import { rulesOfTrade, type TradeType } from '#ledger/investments/trade-types.ts';
 import { addRows } from '#ledger/records/index.ts';
 import { storedDecimal } from './present.ts';
 import type { TradeRow } from './store.ts';
-import { rulesOfTrade, type TradeType } from './trade-types.ts';
 import { addTrades, writeTrades } from './write-trades.ts';
 
 type Db = Kysely<LedgerTables>;

@@ -1,3 +1,4 @@
+export { supportsTrades } from '#ledger/investments/trade-types.ts';
 export { wrongPositions } from './check-positions.ts';
 export { deleteSomeTrades } from './delete-trades.ts';
 export {
@@ -12,5 +13,4 @@ export { TRADE } from './kind.ts';
 export { storedDecimal, withFraction } from './present.ts';
 export { countStoredTrades, findIdentifiedTrade, findTrade } from './store.ts';
 export { eventOf } from './trade-events.ts';
-export { supportsTrades } from './trade-types.ts';
 export { writeTrades } from './write-trades.ts';

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { parseDecimal, writeDecimal } from '#kernel/money/decimal.ts';
 import { isCivilDate } from '#kernel/time/civil-date.ts';
 import { parseRatio } from '#ledger/investments/cost-basis/ratio.ts';
+import { TRADE_TYPE_NAMES } from '#ledger/investments/trade-types.ts';
 import { describeEach, type Exported, members, notCommon, recordKind } from '#ledger/records/index.ts';
 import { tradeColumns, tradeRecord } from './record.ts';
 import type { TradeRow } from './store.ts';
-import { TRADE_TYPE_NAMES } from './trade-types.ts';
 import { addTrades } from './write-trades.ts';
 
 const exact = z.string().refine((value) => isCanonical(value), 'must be a plain decimal without zeros at its end');

@@ -15,11 +15,11 @@ import {
 } from '#kernel/money/decimal.ts';
 import { absolute, MAX_MINOR, parseAmount } from '#kernel/money/money.ts';
 import { parseRatio } from '#ledger/investments/cost-basis/ratio.ts';
+import { ACTIVITY_LABELS, rulesOfTrade, TRADE_TYPES, type TradeType } from '#ledger/investments/trade-types.ts';
 import { storedDecimal } from './present.ts';
 import type { NewTrade } from './schemas.ts';
 import type { TradeRow, TradeView } from './store.ts';
 import { FAULTS, refuse, type TradeFault } from './trade-faults.ts';
-import { ACTIVITY_LABELS, rulesOfTrade, TRADE_TYPES, type TradeType } from './trade-types.ts';
 
 /** The members of a request, to create a trade or to change one. */
 export type SentTrade = Omit<Partial<z.output<typeof NewTrade>>, 'account_id' | 'external_id' | 'source'>;

@@ -16,7 +16,7 @@ import {
 } from '#http/fields.ts';
 import { isCivilDate } from '#kernel/time/civil-date.ts';
 import { AccountRef } from '#ledger/balances/schemas.ts';
-import { TRADE_TYPE_NAMES } from './trade-types.ts';
+import { TRADE_TYPE_NAMES } from '#ledger/investments/trade-types.ts';
 
 export const SecurityRef = z
   .object({ id: z.string(), ticker: z.string(), name: z.string().nullable() })

@@ -1,5 +1,5 @@
 import { AppError, type Issue } from '#kernel/errors.ts';
-import { ACTIVITY_LABELS } from './trade-types.ts';
+import { ACTIVITY_LABELS } from '#ledger/investments/trade-types.ts';
 
 // Clients of this format show the headline, and some compare it; the sentence is in `errors`.
 
