@@ -157,14 +157,15 @@ export function findValuations(db: Db, familyId: number, accountId: string, rang
 
 /** The date of the oldest entry, or null. The opening anchor does not count. */
 export async function oldestEntryDate(db: Db, familyId: number, accountId: string): Promise<string | null> {
-  const flows = await db
-    .selectFrom('account_days')
-    .select('date')
-    .where('family_id', '=', familyId)
-    .where('account_id', '=', accountId)
-    .orderBy('date')
-    .limit(1)
-    .executeTakeFirst();
+  const oldest = (table: 'account_days' | 'trades') =>
+    db
+      .selectFrom(table)
+      .select('date')
+      .where('family_id', '=', familyId)
+      .where('account_id', '=', accountId)
+      .orderBy('date')
+      .limit(1)
+      .executeTakeFirst();
   const stated = await db
     .selectFrom('valuations')
     .select('date')
@@ -175,15 +176,7 @@ export async function oldestEntryDate(db: Db, familyId: number, accountId: strin
     .limit(1)
     .executeTakeFirst();
   // Trades without money, such as units that were transferred in, have no flows.
-  const traded = await db
-    .selectFrom('trades')
-    .select('date')
-    .where('family_id', '=', familyId)
-    .where('account_id', '=', accountId)
-    .orderBy('date')
-    .limit(1)
-    .executeTakeFirst();
-  const dates = [flows, stated, traded].flatMap((row) => row?.date ?? []);
+  const dates = [await oldest('account_days'), stated, await oldest('trades')].flatMap((row) => row?.date ?? []);
   return dates.sort()[0] ?? null;
 }
 
