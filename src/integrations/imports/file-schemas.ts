@@ -3,18 +3,10 @@ import { fileMeta, sentFile } from '#http/body.ts';
 import { booleanOrWord, wholeNumber } from '#http/fields.ts';
 import { MovedKinds } from '#integrations/imports/moving/index.ts';
 import { OPENING_ANSWERS } from '#integrations/imports/trades/missing-lots.ts';
+import { TRADE_TYPE_NAMES } from '#ledger/investments/trade-types.ts';
 import { EVIDENCE_CODES, FAULT_CODES, NOTICE_CODES, QUESTION_CODES, TARGET_REASONS } from './codes.ts';
 import { IMPORT_TYPES, NAMED_TYPES } from './import-types.ts';
-import {
-  ENCODINGS,
-  eachLabel,
-  eachTradeLabel,
-  FORMATS,
-  isDateForm,
-  type Role,
-  SIGNS,
-  TRADE_TYPES,
-} from './statement.ts';
+import { ENCODINGS, eachLabel, eachTradeLabel, FORMATS, isDateForm, type Role, SIGNS } from './statement.ts';
 
 /** The largest file in bytes. */
 export const FILE_BYTES_MAX = 10 * 1024 * 1024;
@@ -168,7 +160,7 @@ export const ImportConfiguration = z
 /** A trade of a row. */
 export const TradeOfRow = z
   .object({
-    type: z.enum(TRADE_TYPES),
+    type: z.enum(TRADE_TYPE_NAMES),
     ticker: z.string().nullable(),
     isin: z.string().nullable(),
     security_name: z.string().nullable(),

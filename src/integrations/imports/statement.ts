@@ -1,4 +1,5 @@
 import type { RowCells } from '#integrations/imports/rows/row-cells.ts';
+import type { TradeType } from '#ledger/investments/trade-types.ts';
 import type { DayBalance, MovedRecords } from '#ledger/moved-records/moved-records.ts';
 import type { EvidenceCode, FaultCode, NoticeCode, QuestionCode } from './codes.ts';
 
@@ -55,14 +56,6 @@ type Labels = {
 
 /** A part of a row's amount. */
 export type SplitLine = Labels & { readonly amount: string; readonly name: string; readonly notes: string | null };
-
-/** The kinds of trades; money that is paid in or out is a transaction. */
-export const TRADE_TYPES = [
-  ...(['buy', 'sell', 'dividend', 'interest', 'reinvestment', 'fee', 'tax', 'split', 'merger', 'spin_off'] as const),
-  ...(['transfer_in', 'transfer_out', 'return_of_capital', 'opening'] as const),
-] as const;
-
-export type TradeType = (typeof TRADE_TYPES)[number];
 
 const SECURITY_KINDS = ['share', 'fund', 'etf', 'bond', 'crypto', 'metal'] as const;
 

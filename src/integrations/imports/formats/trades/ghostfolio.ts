@@ -7,8 +7,8 @@ import {
   StatementReader,
   type Statements,
   type TradeRow,
-  type TradeType,
 } from '#integrations/imports/statement.ts';
+import type { TradeType } from '#ledger/investments/trade-types.ts';
 import { dayOf } from './portfolio-performance.ts';
 import { outgoing, product, securityOf, sumOf, tradeRow, unsigned } from './trade-rows.ts';
 

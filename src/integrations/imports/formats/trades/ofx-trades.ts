@@ -10,8 +10,8 @@ import {
   type StatementReader,
   type StatementRow,
   type TradeRow,
-  type TradeType,
 } from '#integrations/imports/statement.ts';
+import type { TradeType } from '#ledger/investments/trade-types.ts';
 import { totalPositions } from './positions.ts';
 import { convertedAt, outgoing, priceOf, product, securityOf, sumOf, tradeRow, unsigned } from './trade-rows.ts';
 

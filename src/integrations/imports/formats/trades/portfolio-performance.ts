@@ -6,9 +6,9 @@ import {
   RowFault,
   type StatementRow,
   type Statements,
-  type TradeType,
 } from '#integrations/imports/statement.ts';
 import { isZero } from '#kernel/money/decimal.ts';
+import type { TradeType } from '#ledger/investments/trade-types.ts';
 import { decimalOf, outgoing, priceOf, securityOf, sumOf, tradeRow, unsigned } from './trade-rows.ts';
 
 /** The types of entries of Portfolio Performance. */

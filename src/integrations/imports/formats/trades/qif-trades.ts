@@ -7,9 +7,9 @@ import {
   RowFault,
   type StatementReader,
   type StatementRow,
-  type TradeType,
 } from '#integrations/imports/statement.ts';
 import { add, writeDecimal } from '#kernel/money/decimal.ts';
+import type { TradeType } from '#ledger/investments/trade-types.ts';
 import { decimalOf, outgoing, priceOf, product, securityOf, sumOf, tradeRow, unsigned } from './trade-rows.ts';
 
 type Fields = ReadonlyMap<string, string>;

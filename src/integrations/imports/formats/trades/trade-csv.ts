@@ -9,9 +9,9 @@ import {
   sampleOf,
   type TradeColumn,
   type TradeRow,
-  type TradeType,
 } from '#integrations/imports/statement.ts';
 import { isZero } from '#kernel/money/decimal.ts';
+import { rulesOfTrade, type TradeType } from '#ledger/investments/trade-types.ts';
 import { decimalOf, outgoing, product, securityOf, sumOf, tradeRow, unsigned } from './trade-rows.ts';
 
 /** The headers of each column, in lower case with `_` for spaces and dashes; the better first. */
@@ -140,7 +140,7 @@ const WORDS = new Map<string, TradeType>(
   }).flatMap(([type, words]) => words.split('|').map((word) => [word, type as TradeType] as const)),
 );
 
-const OF_UNITS: ReadonlySet<TradeType> = new Set(['buy', 'sell', 'reinvestment', 'transfer_in', 'transfer_out']);
+const movesUnits = (type: TradeType) => rulesOfTrade(type).units !== 0n;
 
 function rowOf({ line, text }: Cells, form: string | null, mark: '.' | ','): TradeRow {
   const number = (column: TradeColumn) => (text(column) === '' ? '0' : decimal(text(column), mark));
@@ -151,7 +151,7 @@ function rowOf({ line, text }: Cells, form: string | null, mark: '.' | ','): Tra
     throw new RowFault('unsupported_record', `${quoted(text('type'))} is not a known type of trade`);
   if (text('date') === '') throw new RowFault('missing_date', 'The date is missing');
   const [units, fee, tax] = [unsigned(written), number('fee'), number('tax')].map(unsigned) as [string, string, string];
-  const isOfUnits = OF_UNITS.has(type);
+  const isOfUnits = movesUnits(type);
   if (isOfUnits && text('price') === '') throw new RowFault('missing_amount', 'The price is missing');
   const price = number('price');
   const value = product(units, price);
@@ -187,5 +187,5 @@ function cashOf(type: TradeType, { value, paid, costs }: Money): string {
   if (type === 'buy') return outgoing(sumOf([value, costs]));
   if (type === 'sell') return sumOf([value, outgoing(costs)]);
   if (type === 'fee' || type === 'tax') return outgoing(sumOf([paid, costs]));
-  return OF_UNITS.has(type) ? '0' : sumOf([paid, outgoing(costs)]);
+  return movesUnits(type) ? '0' : sumOf([paid, outgoing(costs)]);
 }

@@ -5,7 +5,6 @@ import {
   RowFault,
   type StatementRow,
   type TradeRow,
-  type TradeType,
 } from '#integrations/imports/statement.ts';
 import {
   add,
@@ -18,6 +17,7 @@ import {
   writeDecimal,
   ZERO,
 } from '#kernel/money/decimal.ts';
+import { rulesOfTrade, type TradeType } from '#ledger/investments/trade-types.ts';
 
 const WORDS: Readonly<Record<TradeType, string>> = {
   buy: 'Buy',
@@ -40,11 +40,6 @@ type RowValues = Pick<StatementRow, 'line' | 'date' | 'amount' | 'currency' | 'r
   readonly notes?: string | null;
   readonly trade: Pick<FileTrade, 'type' | 'security'> & Partial<FileTrade>;
 };
-
-// Without these a trade cannot be kept.
-const WITH_QUANTITY: ReadonlySet<TradeType> = new Set(['buy', 'sell', 'reinvestment', 'transfer_in', 'transfer_out']);
-const WITH_RATIO: ReadonlySet<TradeType> = new Set(['split', 'merger', 'spin_off']);
-const WITHOUT_SECURITY: ReadonlySet<TradeType> = new Set(['interest', 'fee', 'tax']);
 
 /** The row of a trade, named after what it does. @throws RowFault for a trade that lacks its security, quantity or ratio. */
 export function tradeRow({
@@ -69,9 +64,10 @@ export function tradeRow({
     ...values,
   };
   const { type, security, quantity } = trade;
-  if (security === null && !WITHOUT_SECURITY.has(type)) throw incomplete(type, 'its security');
-  if (WITH_QUANTITY.has(type) && isZero(decimalOf(quantity))) throw incomplete(type, 'its quantity');
-  if (WITH_RATIO.has(type) && trade.ratio === null) throw incomplete(type, 'its ratio');
+  const { needs, units: moved, security: named } = rulesOfTrade(type);
+  if (security === null && named === 'required') throw incomplete(type, 'its security');
+  if (moved !== 0n && isZero(decimalOf(quantity))) throw incomplete(type, 'its quantity');
+  if (needs === 'ratio' && trade.ratio === null) throw incomplete(type, 'its ratio');
   const units = writeDecimal(decimalOf(quantity));
   const shown = units === '0' ? '' : unsigned(units);
   const name = [WORDS[type], shown, security === null ? '' : nameOf(security)].filter(Boolean).join(' ');
