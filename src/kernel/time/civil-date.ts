@@ -3,6 +3,12 @@ import { DAY_MS } from './clock.ts';
 /** A calendar day as `YYYY-MM-DD`, in the years 1900 to 2999, without a time zone. Text order is date order. */
 export type CivilDate = string;
 
+/** The last {@link CivilDate}. */
+export const LAST_DAY: CivilDate = '2999-12-31';
+
+/** Later than every {@link CivilDate}: the end of a range that is open. */
+export const OPEN_END = '9999-12-31';
+
 const CIVIL_DATE = /^(?:19|2\d)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 const RFC_3339 = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3])(?::[0-5]\d){2}(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { LedgerRow } from '#database/tables/ledger-tables.ts';
-import { type CivilDate, dayAt, dayNumber, daysBetween } from '#kernel/time/civil-date.ts';
+import { type CivilDate, dayAt, dayNumber, daysBetween, LAST_DAY } from '#kernel/time/civil-date.ts';
 
 const UNITS = ['day', 'week', 'month', 'quarter', 'year'] as const;
 
@@ -156,8 +156,6 @@ export function yearlyOf({ every, unit }: Interval, amountMinor: bigint): bigint
   const inAYear = { day: 365n, week: 52n, month: 12n, quarter: 4n, year: 1n }[unit];
   return (amountMinor * inAYear) / BigInt(every);
 }
-
-const LAST_DAY: CivilDate = '2999-12-31';
 
 /** The expected day `periods` after `date` (before, if negative), capped at the last civil date. */
 export function expectedAfter(interval: Interval, date: CivilDate, periods: number): CivilDate {

@@ -1,4 +1,4 @@
-import { type CivilDate, daysBetween } from '#kernel/time/civil-date.ts';
+import { type CivilDate, daysBetween, LAST_DAY } from '#kernel/time/civil-date.ts';
 import { changedFrom, type Expected, expectedOf } from './expected-amount.ts';
 import { expectedIn, type Interval, intervalOf, nearestPeriod, toleranceDays } from './interval.ts';
 import type { Matched, PaidPeriod } from './match-payments.ts';
@@ -49,8 +49,6 @@ export function listOccurrences<Row extends RecurringRow>(
     }
   }
 }
-
-const LAST_DAY: CivilDate = '2999-12-31';
 
 function isExpected({ status, end_date }: RecurringRow, date: CivilDate): boolean {
   return status === 'active' && (end_date === null || date <= end_date);

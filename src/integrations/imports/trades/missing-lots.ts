@@ -22,7 +22,7 @@ import {
   writeDecimal,
   ZERO,
 } from '#kernel/money/decimal.ts';
-import { dayAt, dayNumber } from '#kernel/time/civil-date.ts';
+import { dayAt, dayNumber, OPEN_END } from '#kernel/time/civil-date.ts';
 import { KnownSecurities, tradesBetween } from '#ledger/investments/trades/index.ts';
 import { matchTrades } from './match-trades.ts';
 
@@ -65,7 +65,6 @@ type Held = {
 const PLACES = 12;
 const LEAST: Decimal = { digits: 1n, scale: PLACES };
 const FIRST_DAY = '0001-01-01';
-const LAST_DAY = '9999-12-31';
 
 /**
  * Follows the trades of each account and those that a file adds, and compares the positions of the file. `accountIdOf` finds the account
@@ -100,7 +99,7 @@ async function compareAccount(
   const known = await KnownSecurities.of(db.read, actor.familyId);
   const keyOf = (security: FileSecurity) => known.find(security)?.id ?? securityKey(security);
   const stored =
-    accountId === undefined ? [] : await tradesBetween(db.read, actor.familyId, accountId, FIRST_DAY, LAST_DAY);
+    accountId === undefined ? [] : await tradesBetween(db.read, actor.familyId, accountId, FIRST_DAY, OPEN_END);
   const rows = statements.flatMap((one) => one.rows.filter((row): row is TradeRow => row.trade !== undefined));
   const added = stored.length === 0 ? rows : await newRows(reader, accountId ?? '', rows);
   const nameOf = new Map(
@@ -153,7 +152,7 @@ async function newRows(
 }
 
 /** The holdings after moves; units that are taken and not held were there before the first of them. */
-function follow(moves: readonly Move[], until = LAST_DAY): Map<string, Held> {
+function follow(moves: readonly Move[], until = OPEN_END): Map<string, Held> {
   const holdings = new Map<string, Held>();
   const heldOf = ({ key, security, date }: Pick<Move, 'key' | 'security' | 'date'>): Held => {
     const found = holdings.get(key);

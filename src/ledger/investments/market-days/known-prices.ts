@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { divide, multiply, parseDecimal, writeDecimal, ZERO } from '#kernel/money/decimal.ts';
+import { OPEN_END } from '#kernel/time/civil-date.ts';
 import { parseRatio } from '#ledger/investments/cost-basis/ratio.ts';
 import { QUANTITY_PLACES } from '#ledger/investments/cost-basis/shares.ts';
 import type { KnownPrice } from './value-days.ts';
@@ -102,13 +103,11 @@ function restated(stated: readonly LastPrice[], splits: readonly Split[]): LastP
   return prices;
 }
 
-const OPEN_END = '9999-12-31';
-
 function byDay(one: KnownPrice, other: KnownPrice): number {
   return one.date < other.date ? -1 : one.date > other.date ? 1 : 0;
 }
 
-type Days = { readonly start: string; readonly end: string };
+type Days = Pick<Asked, 'start' | 'end'>;
 
 // Two looks into an index for each security, and for each account below: where its last price before the range is, and all from then on.
 async function findQuoted(

@@ -1,8 +1,8 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { addDays } from '#kernel/time/civil-date.ts';
+import { addDays, OPEN_END } from '#kernel/time/civil-date.ts';
 import { findMarketDays, marketDayAt } from './read-market-days.ts';
 import { countDays, countHoldings, daysOf, type ValueChanges, type ValuedDay } from './value-days.ts';
-import { findHoldings, LAST_DAY, replaceDays } from './value-holdings.ts';
+import { findHoldings, replaceDays } from './value-holdings.ts';
 
 /** Securities of an account whose trades change from a day on. */
 export type ChangedHoldings = {
@@ -36,7 +36,7 @@ export class ValueChange {
     const before = addDays(from, -1);
     const kept = [
       ...(await marketDayAt(tx.db, tx.familyId, accountId, before)),
-      ...(await findMarketDays(tx.db, tx.familyId, accountId, { after: before, upTo: LAST_DAY })),
+      ...(await findMarketDays(tx.db, tx.familyId, accountId, { after: before, upTo: OPEN_END })),
     ].map(({ date, currency, value_minor, missing }) => ({ date, currency, value_minor, missing }));
     countDays(this.#changes, from, kept);
     const any = [...currencies.values(), ...kept.map(({ currency }) => currency)].sort()[0] ?? '';
@@ -56,7 +56,7 @@ export class ValueChange {
 
   async #count(tx: FamilyTransaction, sign: 1n | -1n): Promise<ReadonlyMap<string, string>> {
     const { accountId, securityIds, from } = this.#changed;
-    const held = await findHoldings(tx.db, tx.familyId, accountId, { from, to: LAST_DAY }, securityIds);
+    const held = await findHoldings(tx.db, tx.familyId, accountId, { from, to: OPEN_END }, securityIds);
     countHoldings(this.#changes, sign, { from, ...held });
     return held.currencies;
   }

@@ -4,17 +4,16 @@ import { insertRows } from '#database/queries/insert-rows.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { invalid } from '#kernel/errors.ts';
 import { MAX_MINOR } from '#kernel/money/money.ts';
+import { OPEN_END } from '#kernel/time/civil-date.ts';
 import { findKnownPrices } from './known-prices.ts';
 import { type HeldPosition, type ValuedDay, valueDays } from './value-days.ts';
 
 type Db = Kysely<LedgerTables>;
 
-export const LAST_DAY = '9999-12-31';
-
 /** Computes again what an account's holdings are worth from a day on; earlier days stay. Call it when prices have changed. */
 async function valueHoldings(tx: FamilyTransaction, accountId: string, from: string): Promise<void> {
-  const days = await computeMarketDays(tx.db, tx.familyId, accountId, { from, to: LAST_DAY });
-  await replaceDays(tx, accountId, { from, to: LAST_DAY }, days);
+  const days = await computeMarketDays(tx.db, tx.familyId, accountId, { from, to: OPEN_END });
+  await replaceDays(tx, accountId, { from, to: OPEN_END }, days);
 }
 
 /**

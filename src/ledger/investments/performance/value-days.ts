@@ -1,7 +1,7 @@
 import { type Currency, storedCurrency } from '#kernel/money/currencies.ts';
 import { add, type Decimal, divide, isZero, multiply, toMinor, ZERO } from '#kernel/money/decimal.ts';
 import { convertMinor, type Rate } from '#kernel/money/rates.ts';
-import { addDays, nextDay } from '#kernel/time/civil-date.ts';
+import { addDays, nextDay, OPEN_END } from '#kernel/time/civil-date.ts';
 import type { Rates } from '#ledger/rates/rates.ts';
 import type { ValueDay } from './returns.ts';
 
@@ -65,7 +65,7 @@ export function valueDays({ lines, flows, rates, currency, start, end }: Asked):
 
 /** Whether the line held units on a day before that of its first price. */
 function isUnpriced({ quantities, prices }: Line, start: string, end: string): boolean {
-  const priced = prices[0]?.date ?? '9999-12-31';
+  const priced = prices[0]?.date ?? OPEN_END;
   const begins = (date: string) => (date < start ? start : date);
   return quantities.some(({ date, quantity }) => begins(date) < priced && date <= end && !isZero(quantity));
 }

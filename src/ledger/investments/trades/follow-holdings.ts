@@ -4,14 +4,12 @@ import { insertRows } from '#database/queries/insert-rows.ts';
 import { flag, type LedgerTables, type NewLedgerRow } from '#database/tables/ledger-tables.ts';
 import { AppError } from '#kernel/errors.ts';
 import { writeDecimal } from '#kernel/money/decimal.ts';
+import { OPEN_END } from '#kernel/time/civil-date.ts';
 import { followTrades, METHOD } from '#ledger/investments/cost-basis/follow-trades.ts';
 import type { PositionDay, Shortfall } from '#ledger/investments/cost-basis/trade-events.ts';
 import { ValueChange } from '#ledger/investments/market-days/index.ts';
 import { type ChangedTrade, connectedSecurities, tradesOfSecurities } from './store.ts';
 import { eventOf } from './trade-events.ts';
-
-/** `until` of what is held now. */
-const OPEN_END = '9999-12-31';
 
 /** The securities of an account whose trades a write changes, from the first day that changes. */
 export type TouchedHoldings = {
