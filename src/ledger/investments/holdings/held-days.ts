@@ -1,5 +1,6 @@
 import { dayAt, dayNumber } from '#kernel/time/civil-date.ts';
-import type { Days, HeldPosition } from './store.ts';
+import type { Days } from '#ledger/investments/held-positions.ts';
+import type { HeldPosition } from './store.ts';
 
 /** A position on the days on which it is held, both numbers included. */
 type Segment = { readonly position: HeldPosition; readonly from: number; readonly to: number };

@@ -1,10 +1,11 @@
 import type { Context } from '#application/context.ts';
 import { rememberedSettings } from '#ledger/family.ts';
+import type { Days } from '#ledger/investments/held-positions.ts';
 import { findKnownPrices, type KnownPrices, type LastPrice } from '#ledger/investments/market-days/index.ts';
 import type { Price } from '#ledger/investments/performance/value-days.ts';
 import { storedDecimal } from '#ledger/investments/trades/index.ts';
 import { visibleAccountsFor } from '#ledger/visibility.ts';
-import type { Days, PortfolioScope } from './store.ts';
+import type { PortfolioScope } from './store.ts';
 
 type ScopeQuery = {
   readonly account_id?: string | undefined;

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
+import { type Days, heldPositions } from '#ledger/investments/held-positions.ts';
 import { type VisibleAccounts, visibleTo } from '#ledger/visibility.ts';
 
 type Db = Kysely<LedgerTables>;
@@ -11,31 +12,15 @@ export type PortfolioScope = {
   readonly securityId: string | undefined;
 };
 
-/** A range of days, both included. */
-export type Days = { readonly start: string; readonly end: string };
-
 /** The positions that hold units in a range of days or change in it, by account, security and day. */
-export function findPositions(db: Db, { visible, accountIds, securityId }: PortfolioScope, { start, end }: Days) {
-  let query = db
-    .selectFrom('positions as p')
-    .innerJoin('accounts as a', (join) =>
-      join.onRef('a.family_id', '=', 'p.family_id').onRef('a.id', '=', 'p.account_id'),
-    )
-    .innerJoin('securities as s', (join) =>
-      join.onRef('s.family_id', '=', 'p.family_id').onRef('s.id', '=', 'p.security_id'),
-    )
-    .selectAll('p')
-    .select(['a.name as account_name', 's.ticker', 's.name as security_name'])
+export function findPositions(db: Db, { visible, accountIds, securityId }: PortfolioScope, days: Days) {
+  let query = heldPositions(db, visible, days)
     .select(['s.kind', 's.country_code', 's.currency as security_currency'])
-    .where('p.family_id', '=', visible.familyId)
-    .where(visibleTo(visible, 'p.account_id'))
     .where('a.status', '!=', 'deleting')
-    .where('p.date', '<=', end)
-    .where('p.until', '>', start)
-    .where((eb) => eb.or([eb('p.quantity', '!=', '0'), eb('p.date', '>=', start)]));
+    .where((eb) => eb.or([eb('p.quantity', '!=', '0'), eb('p.date', '>=', days.start)]));
   if (accountIds.length > 0) query = query.where('p.account_id', 'in', accountIds);
   if (securityId !== undefined) query = query.where('p.security_id', '=', securityId);
-  return query.orderBy('p.account_id').orderBy('p.security_id').orderBy('p.date').execute();
+  return query.execute();
 }
 
 export type PositionRow = Awaited<ReturnType<typeof findPositions>>[number];

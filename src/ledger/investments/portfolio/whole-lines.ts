@@ -2,9 +2,10 @@ import type { Context } from '#application/context.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { fromMinor, ZERO } from '#kernel/money/decimal.ts';
 import { ONE } from '#ledger/investments/cost-basis/shares.ts';
+import type { Days } from '#ledger/investments/held-positions.ts';
 import type { Flow, Line, Price } from '#ledger/investments/performance/value-days.ts';
 import { ratesOn } from '#ledger/rates/rates.ts';
-import { type Days, findValues, type PortfolioScope, type ValueRow } from './store.ts';
+import { findValues, type PortfolioScope, type ValueRow } from './store.ts';
 
 type Asked = { readonly scope: PortfolioScope; readonly currency: string; readonly range: Days };
 
