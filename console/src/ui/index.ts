@@ -3,6 +3,7 @@ export { useCanWrite, WritersOnly } from './can-write.tsx';
 export { CATEGORY_ICONS, CategoryIcon } from './category-icon.tsx';
 export { CopyButton, CopyText } from './copy-text.tsx';
 export { CurlButton } from './curl-button.tsx';
+export { EditMenu } from './edit-menu.tsx';
 export { Facts } from './facts.tsx';
 export { Figure } from './figure.tsx';
 export { default as listClasses } from './list.module.css';

@@ -1,7 +1,6 @@
-import { ActionIcon, Badge, Group, Menu, Paper, Progress, Text, Title } from '@mantine/core';
+import { Badge, Group, Paper, Progress, Text, Title } from '@mantine/core';
 import { t } from '../../ui/i18n/index.ts';
-import { IconDots, IconPencil, IconTrash } from '../../ui/icons/index.ts';
-import { MissingRates, MoneyText, useFormat, WritersOnly } from '../../ui/index.ts';
+import { EditMenu, MissingRates, MoneyText, useFormat, WritersOnly } from '../../ui/index.ts';
 import { type Goal, useDeleteGoal } from './goal-queries.ts';
 import classes from './goals.module.css';
 
@@ -98,21 +97,5 @@ function StatusBadge({ status }: Pick<Goal, 'status'>) {
 
 function GoalMenu({ goal, onEdit }: GoalCardProps) {
   const remove = useDeleteGoal();
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('Actions for {name}', { name: goal.name })}>
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
-          {t('Edit')}
-        </Menu.Item>
-        <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => remove.mutate(goal)}>
-          {t('Delete')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  );
+  return <EditMenu name={goal.name} onEdit={onEdit} onDelete={() => remove.mutate(goal)} />;
 }

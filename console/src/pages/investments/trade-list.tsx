@@ -1,11 +1,10 @@
-import { ActionIcon, Group, Menu, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '../../api/index.ts';
 import { QueryView, useUndoable } from '../../ui/feedback/index.ts';
 import { negated } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
-import { IconDots, IconPencil, IconTrash } from '../../ui/icons/index.ts';
-import { listClasses, MoneyText, SectionCard, useFormat, WritersOnly } from '../../ui/index.ts';
+import { EditMenu, listClasses, MoneyText, SectionCard, useFormat, WritersOnly } from '../../ui/index.ts';
 import { type Trade, type TradeFilter, tradesQuery } from './investment-queries.ts';
 import { TRADE_FORMS } from './trade-types.ts';
 
@@ -60,21 +59,5 @@ function TradeMenu({ trade, onEdit }: { trade: Trade; onEdit: () => void }) {
     mutationFn: () => api.DELETE('/api/v1/trades/{id}', { params: { path: { id: trade.id } } }),
     onSuccess: ({ response }) => announce(t('{name} deleted', { name: trade.name }), response),
   });
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('Actions for {name}', { name: trade.name })}>
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
-          {t('Edit')}
-        </Menu.Item>
-        <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => remove.mutate()}>
-          {t('Delete')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  );
+  return <EditMenu name={trade.name} onEdit={onEdit} onDelete={() => remove.mutate()} />;
 }
