@@ -100,6 +100,28 @@ test('evidence takes a side from a suggestion, and its other side is looked for 
   assert.partialDeepStrictEqual(freed, { status: 'pending', other_account: { name: 'loan' } });
 });
 
+test('a side that is freed and confirmed in one write is not matched again', async (t) => {
+  const home = await startSampleFamily(t);
+  const { accounts, enter, send } = home;
+  const { out, into, read } = await enterUnrelated(home);
+  assert.equal((await enter(accounts.loan, '80', '2026-05-05', { name: 'Instalment' })).transfer, null);
+  const rows = [
+    { account_id: accounts.savings, name: 'Refill from card', amount: '-80', date: '2026-05-06' },
+    { account_id: accounts.wallet, name: 'To checking', amount: '80', date: '2026-05-07' },
+  ];
+  await send('POST', 'transactions/bulk', {
+    operations: rows.map((transaction) => ({ op: 'create', transaction })),
+  });
+  assert.partialDeepStrictEqual((await read(out.id)).transfer, {
+    status: 'confirmed',
+    other_account: { name: 'savings' },
+  });
+  assert.partialDeepStrictEqual((await read(into.id)).transfer, {
+    status: 'confirmed',
+    other_account: { name: 'wallet' },
+  });
+});
+
 test('a suggestion hinders no other use of its sides, and ends when it no longer fits', async (t) => {
   const home = await startSampleFamily(t);
   const { accounts, enter, send } = home;
