@@ -20,6 +20,7 @@ import { cellsOfRows } from '#database/migrations/0018-cells-of-rows.ts';
 import { rateAnnouncements } from '#database/migrations/0019-rate-announcements.ts';
 import { recurringPostings } from '#database/migrations/0020-recurring-postings.ts';
 import { marketPrices } from '#database/migrations/0022-market-prices.ts';
+import { costBasisMethods } from '#database/migrations/0023-cost-basis-methods.ts';
 import { oneLogIndex } from '#database/migrations/usage-0002-one-log-index.ts';
 import { type Ddl, runDdl } from '#database/tables/ddl.ts';
 import { LEDGER_DDL } from '#database/tables/ledger-tables.ts';
@@ -61,6 +62,7 @@ export const LEDGER: Schema = {
     '0019-rate-announcements': rateAnnouncements,
     '0020-recurring-postings': recurringPostings,
     '0022-market-prices': marketPrices,
+    '0023-cost-basis-methods': costBasisMethods,
   },
   takenOver: {
     last: '0060-import-parts',

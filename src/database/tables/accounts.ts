@@ -1,4 +1,4 @@
-import type { FamilyId, Flag, Int64, Timestamps } from './column-types.ts';
+import type { FamilyId, Flag, Int64, Preset, Timestamps } from './column-types.ts';
 import { tablesOf } from './ddl.ts';
 
 type Accounts = Timestamps & {
@@ -20,6 +20,8 @@ type Accounts = Timestamps & {
   transaction_count: Int64;
   institution_name: string | null;
   institution_domain: string | null;
+  /** Which units of a security leave first, and at which cost. */
+  cost_basis_method: Preset<'fifo' | 'lifo' | 'average' | 'specific'>;
 };
 
 const ACCOUNTS = `
@@ -40,6 +42,7 @@ create table accounts (
   institution_domain text,
   created_at text not null,
   updated_at text not null,
+  cost_basis_method text not null default 'fifo' check (cost_basis_method in ('fifo', 'lifo', 'average', 'specific')),
   constraint accounts_pk primary key (family_id, id),
   constraint accounts_owner_fk foreign key (family_id, owner_id) references users (family_id, id)
 );

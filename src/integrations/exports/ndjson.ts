@@ -147,6 +147,7 @@ function accountData(row: LedgerRow<'accounts'>, balances: Balances): object {
     institution_domain,
     created_at: row.created_at,
     updated_at: row.updated_at,
+    cost_basis_method: row.cost_basis_method,
   };
 }
 

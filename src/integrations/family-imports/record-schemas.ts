@@ -27,6 +27,8 @@ const Account = z
     institution_name: text(255).nullable(),
     institution_domain: text(255).nullable(),
     ...times,
+    // Older exports have none.
+    cost_basis_method: z.enum(['fifo', 'lifo', 'average', 'specific']).default('fifo'),
   })
   .transform(({ accountable_type, balance: _b, opening_balance: _o, ...row }) => ({ ...row, type: accountable_type }));
 

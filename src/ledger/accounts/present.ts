@@ -41,6 +41,7 @@ export function presentAccount(row: SeenAccount, foreign: ForeignShare, locale: 
     classification: rules.classification,
     account_type: row.type,
     subtype: row.subtype,
+    cost_basis_method: row.cost_basis_method,
     status: row.status,
     institution_name: row.institution_name,
     institution_domain: row.institution_domain,
@@ -87,6 +88,7 @@ export function accountRecord(row: AccountRow): object {
     institution_domain: row.institution_domain,
     created_at: row.created_at,
     updated_at: row.updated_at,
+    cost_basis_method: row.cost_basis_method,
   };
 }
 
@@ -108,5 +110,7 @@ export function accountColumns(record: RecordState): Columns<'accounts'> {
     institution_domain: textOrNull(record, 'institution_domain'),
     created_at: text(record, 'created_at'),
     updated_at: text(record, 'updated_at'),
+    // Older records have none.
+    cost_basis_method: (textOrNull(record, 'cost_basis_method') ?? 'fifo') as AccountRow['cost_basis_method'],
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { oneOf } from '#application/issues.ts';
 import {
   civilDate,
   currencyCode,
@@ -12,6 +13,7 @@ import {
 } from '#http/fields.ts';
 import { ACCOUNT_TYPE_NAMES } from '#ledger/balances/index.ts';
 import { ForeignBalance } from '#ledger/balances/schemas.ts';
+import { COST_BASIS_METHODS } from '#ledger/investments/cost-basis/trade-events.ts';
 import { SHARED_PERMISSIONS } from '#ledger/visibility.ts';
 
 export const Account = z
@@ -36,6 +38,9 @@ export const Account = z
     classification: z.enum(['asset', 'liability']),
     account_type: z.enum(ACCOUNT_TYPE_NAMES),
     subtype: z.string().nullable(),
+    cost_basis_method: z
+      .enum(COST_BASIS_METHODS)
+      .meta({ description: 'Which units of a security leave first, and at which cost.' }),
     status: z.enum(['active', 'draft', 'disabled']),
     institution_name: z.string().nullable(),
     institution_domain: z.string().nullable(),
@@ -77,6 +82,10 @@ const writable = {
   subtype: singleLineText(64).nullable(),
   institution_name: singleLineText(255).nullable(),
   institution_domain: singleLineText(255).nullable(),
+  cost_basis_method: z.enum(COST_BASIS_METHODS, `must be ${oneOf(COST_BASIS_METHODS)}`).meta({
+    description:
+      'Of accounts of type `investment` and `crypto`: the oldest units leave first, the newest, all at their average cost, or those that a sale names. A change recomputes costs and gains of all trades of the account.',
+  }),
 };
 
 /** `balance` is the opening balance: the assets or the debt at the end of `opening_balance_date`, or before the first entry without one. */
@@ -94,6 +103,7 @@ export const NewAccount = z
     status: z.enum(['active', 'draft']).default('active'),
     institution_name: writable.institution_name.default(null),
     institution_domain: writable.institution_domain.default(null),
+    cost_basis_method: writable.cost_basis_method.default('fifo'),
   })
   .meta({ id: 'NewAccount' });
 

@@ -10,6 +10,8 @@ import type { MoneyLocale } from '#kernel/money/format.ts';
 import { parseAmount } from '#kernel/money/money.ts';
 import { type AccountRow, findAccount, foreignShares, NO_SHARE, rulesOf } from '#ledger/balances/index.ts';
 import { familyCurrency, familyToday } from '#ledger/family.ts';
+import type { CostBasisMethod } from '#ledger/investments/cost-basis/trade-events.ts';
+import { followMethod } from '#ledger/investments/trades/index.ts';
 import { openAccount, setBalance } from '#ledger/valuations/index.ts';
 import { requirePermission } from '#ledger/visibility.ts';
 import { accountRecord, presentAccount } from './present.ts';
@@ -41,6 +43,7 @@ export async function openNewAccount(
   const [{ opening, currency }] = allOf(
     () => openingOf(input, currencyOfFamily),
     () => requireSubtype(input.account_type, input.subtype),
+    () => requireMethod(input.account_type, input.cost_basis_method),
   );
   const { account_type: type, balance: _opening, opening_balance_date, ...rest } = input;
   const row = await addAccount(tx, ownerId, { ...rest, type, currency: currency.code });
@@ -52,7 +55,8 @@ export async function openNewAccount(
 export type AccountValues = Pick<
   AccountRow,
   'name' | 'type' | 'subtype' | 'currency' | 'status' | 'institution_name' | 'institution_domain'
->;
+> &
+  Partial<Pick<AccountRow, 'cost_basis_method'>>;
 
 /** Stores and records a new account without any statement of its balance, and shares it as the family does. */
 export async function addAccount(tx: FamilyTransaction, ownerId: string, values: AccountValues): Promise<AccountRow> {
@@ -65,6 +69,7 @@ export async function addAccount(tx: FamilyTransaction, ownerId: string, values:
     balance_minor: 0n,
     valued_on: null,
     transaction_count: 0n,
+    cost_basis_method: values.cost_basis_method ?? 'fifo',
     created_at: tx.now,
     updated_at: tx.now,
   };
@@ -93,6 +98,7 @@ export async function updateAccount(
       () =>
         change.balance === undefined ? undefined : requireBalance(change.balance, storedCurrency(before.currency)),
       () => change.subtype === undefined || requireSubtype(before.type, change.subtype),
+      () => change.cost_basis_method === undefined || requireMethod(before.type, change.cost_basis_method),
     );
     const after = await changeAccount(tx, before, { ...before, ...columnsOf(before, change) });
     if (stated !== undefined) {
@@ -112,6 +118,7 @@ export async function changeAccount(
 ): Promise<AccountRow> {
   const after: AccountRow = { ...changed, updated_at: tx.now };
   await updateAccountRow(tx.db, after);
+  if (after.cost_basis_method !== before.cost_basis_method) await followMethod(tx, after.id);
   const records = { before: accountRecord(before), after: accountRecord(after) };
   await tx.record({ resource: 'account', id: after.id, kind: 'update', ...records, accountIds: [after.id] });
   return after;
@@ -126,6 +133,7 @@ function columnsOf(before: AccountRow, change: z.output<typeof AccountChange>) {
     subtype: subtype === undefined ? before.subtype : subtype,
     institution_name: institution === undefined ? before.institution_name : institution,
     institution_domain: domain === undefined ? before.institution_domain : domain,
+    cost_basis_method: change.cost_basis_method ?? before.cost_basis_method,
   };
 }
 
@@ -139,6 +147,11 @@ function requireSubtype(type: string, subtype: string | null): void {
   if (subtype === null || known.includes(subtype)) return;
   const allowed = known.length === 0 ? `must be null for ${type}` : `must be ${oneOf(known)} for ${type}`;
   throw invalid('/subtype', 'unknown_subtype', allowed);
+}
+
+function requireMethod(type: string, method: CostBasisMethod): void {
+  if (method === 'fifo' || type === 'investment' || type === 'crypto') return;
+  throw invalid('/cost_basis_method', 'no_holdings', `must be fifo for ${type}, which has no holdings`);
 }
 
 function openingOf(input: z.output<typeof NewAccount>, currencyOfFamily: string) {

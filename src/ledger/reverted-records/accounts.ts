@@ -18,8 +18,10 @@ export async function restoreAccounts(tx: Tx, reverted: readonly RevertedRecord[
     await requirePermission(tx, id, 'full_control', 'Change');
     const before = await findAccount(tx.db, tx.familyId, id);
     if (before === undefined) throw gone();
-    const { name, subtype, status, institution_name, institution_domain } = ACCOUNT.columnsOf(target);
-    await changeAccount(tx, before, { ...before, name, subtype, status, institution_name, institution_domain });
+    const { name, subtype, status, institution_name, institution_domain, cost_basis_method } =
+      ACCOUNT.columnsOf(target);
+    const restored = { name, subtype, status, institution_name, institution_domain, cost_basis_method };
+    await changeAccount(tx, before, { ...before, ...restored });
   }
 }
 

@@ -1,4 +1,4 @@
-import { Text, TextInput } from '@mantine/core';
+import { Select, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, type Schemas, unwrap, valuationsQuery } from '../../api/index.ts';
 import { accountTypeLabel, SubtypeField } from '../../ui/account-types/index.ts';
@@ -30,8 +30,16 @@ function initialValues(account: Account, locale: string) {
     amount: typedAmount(account.opening_balance_amount, locale),
     institution_name: account.institution_name ?? '',
     institution_domain: account.institution_domain ?? '',
+    cost_basis_method: account.cost_basis_method,
   };
 }
+
+const METHOD_OPTIONS: readonly { readonly value: Account['cost_basis_method']; readonly label: string }[] = [
+  { value: 'fifo', label: t('Oldest units first (FIFO)') },
+  { value: 'lifo', label: t('Newest units first (LIFO)') },
+  { value: 'average', label: t('Average cost') },
+  { value: 'specific', label: t('Lots that each sale names') },
+];
 
 type Values = ReturnType<typeof initialValues>;
 
@@ -73,6 +81,15 @@ function EditAccountForm({ account, onClose }: Omit<EditAccountDialogProps, 'ope
           )}
           currency={account.currency}
           {...form.getInputProps('amount')}
+        />
+      )}
+      {(account.account_type === 'investment' || account.account_type === 'crypto') && (
+        <Select
+          label={t('Cost of units sold')}
+          description={t('Another method recomputes costs and gains of all trades of the account.')}
+          data={METHOD_OPTIONS}
+          allowDeselect={false}
+          {...form.getInputProps('cost_basis_method')}
         />
       )}
       <TextInput label={t('Institution')} maxLength={255} {...form.getInputProps('institution_name')} />

@@ -1,4 +1,4 @@
-import { add, compare, type Decimal, divide, isZero, multiply, subtract, ZERO } from '#kernel/money/decimal.ts';
+import { add, compare, type Decimal, divide, isZero, multiply, negate, subtract, ZERO } from '#kernel/money/decimal.ts';
 import { daysBetween } from '#kernel/time/civil-date.ts';
 import { multiplied, ONE, QUANTITY_PLACES, shareOf, smaller, spread, sumOf } from './shares.ts';
 import type {
@@ -14,9 +14,6 @@ import type {
   Shortfall,
   TradeEvent,
 } from './trade-events.ts';
-
-/** The method of all accounts. */
-export const METHOD: CostBasisMethod = 'fifo';
 
 export type FollowedTrades = {
   readonly bySecurity: ReadonlyMap<string, HoldingHistory>;
@@ -170,7 +167,9 @@ class Holding {
     const chosen = takeChosen(this.#lots, this.#method === 'specific' ? (event.lots ?? []) : []);
     if ('missing' in chosen) return { trade: id, security, date, ...chosen };
     const rest = subtract(quantity, sumOf(chosen.taken.map((lot) => lot.quantity)));
-    if (compare(rest, ZERO) < 0) throw new RangeError('The lots of a trade add up to more than its quantity');
+    const last = event.lots?.at(-1);
+    if (compare(rest, ZERO) < 0)
+      return { trade: id, security, date, missing: negate(rest), ...(last && { lot: last.lot }) };
     const isLifo = this.#method === 'lifo';
     const others = takeFirst(isLifo ? chosen.left.toReversed() : chosen.left, rest);
     this.#lots = isLifo ? others.left.reverse() : others.left;

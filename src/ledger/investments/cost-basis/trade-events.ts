@@ -12,7 +12,9 @@ import type { Decimal } from '#kernel/money/decimal.ts';
  *   programs show it as the moving average, while the tax on securities is that of `fifo`. Ages are those of `fifo`.
  * - `specific`: the lots that the sale names; what it does not name leaves as under `fifo`.
  */
-export type CostBasisMethod = 'fifo' | 'lifo' | 'average' | 'specific';
+export const COST_BASIS_METHODS = ['fifo', 'lifo', 'average', 'specific'] as const;
+
+export type CostBasisMethod = (typeof COST_BASIS_METHODS)[number];
 
 /** A split "4 for 1" is 4 after for 1 before; so are shares of a new company for each old share. Both are above zero. */
 export type Ratio = { readonly after: Decimal; readonly before: Decimal };
@@ -52,7 +54,7 @@ export type TradeEvent = Named &
     | { readonly type: 'return_of_capital'; readonly amount: bigint }
   );
 
-/** The lots of a trade add up to at most its quantity. */
+/** The lots of a trade add up to at most its quantity: more is a shortfall. */
 export type ChosenLot = { readonly lot: string; readonly quantity: Decimal };
 
 export type Lot = {

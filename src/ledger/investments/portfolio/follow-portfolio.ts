@@ -1,6 +1,6 @@
 import type { Context } from '#application/context.ts';
 import { type AccountRow, findAccount } from '#ledger/balances/index.ts';
-import { followTrades, METHOD } from '#ledger/investments/cost-basis/follow-trades.ts';
+import { followTrades } from '#ledger/investments/cost-basis/follow-trades.ts';
 import type { HoldingHistory } from '#ledger/investments/cost-basis/trade-events.ts';
 import { ratesOn } from '#ledger/rates/rates.ts';
 import { convertedEvent } from './converted-events.ts';
@@ -46,7 +46,7 @@ export async function followPortfolio({ db, actor }: Context, { scope, currency,
       const converted = own.flatMap((trade) => convertedEvent(trade, into(trade), rates) ?? []);
       for (const { event, isUnknown } of converted) if (isUnknown) unconverted.add(event.id);
       const events = converted.map(({ event }) => event);
-      return followTrades(events, METHOD).bySecurity;
+      return followTrades(events, account.cost_basis_method).bySecurity;
     };
     const [inAccountCurrency, asked, ofPrices] = [
       follow((trade) => trade.currency),

@@ -5,10 +5,10 @@ import { flag, type LedgerTables, type NewLedgerRow } from '#database/tables/led
 import { AppError } from '#kernel/errors.ts';
 import { writeDecimal } from '#kernel/money/decimal.ts';
 import { OPEN_END } from '#kernel/time/civil-date.ts';
-import { followTrades, METHOD } from '#ledger/investments/cost-basis/follow-trades.ts';
+import { followTrades } from '#ledger/investments/cost-basis/follow-trades.ts';
 import type { PositionDay, Shortfall } from '#ledger/investments/cost-basis/trade-events.ts';
 import { ValueChange } from '#ledger/investments/market-days/index.ts';
-import { type ChangedTrade, connectedSecurities, tradesOfSecurities } from './store.ts';
+import { type ChangedTrade, connectedSecurities, type TradeRow, tradesOfAccount, tradesOfSecurities } from './store.ts';
 import { eventOf } from './trade-events.ts';
 
 /** The securities of an account whose trades a write changes, from the first day that changes. */
@@ -52,14 +52,50 @@ export async function followHoldings(tx: FamilyTransaction, touched: readonly To
 async function follow(tx: FamilyTransaction, { accountId, securityIds, from, value }: TouchedHoldings): Promise<void> {
   const { db, familyId } = tx;
   const rows = await tradesOfSecurities(db, familyId, accountId, securityIds);
+  await writePositions(tx, accountId, { securityIds, rows, from, pointer: '/qty' });
+  await value.finish(tx);
+}
+
+/** Recomputes what all holdings of an account have cost and gained, by its new method. Units, and so values, stay. */
+export async function followMethod(tx: FamilyTransaction, accountId: string): Promise<void> {
+  const rows = await tradesOfAccount(tx.db, tx.familyId, accountId);
+  const named = rows.flatMap(({ security_id, other_security_id }) =>
+    [security_id ?? [], other_security_id ?? []].flat(),
+  );
+  const [first] = rows;
+  if (first === undefined) return;
+  await writePositions(tx, accountId, {
+    securityIds: [...new Set(named)],
+    rows,
+    from: first.date,
+    pointer: '/cost_basis_method',
+  });
+}
+
+type Followed = {
+  readonly securityIds: readonly string[];
+  readonly rows: readonly TradeRow[];
+  readonly from: string;
+  /** The member of the request that is at fault for a shortfall. */
+  readonly pointer: string;
+};
+
+async function writePositions(tx: FamilyTransaction, accountId: string, followed: Followed): Promise<void> {
+  const { db, familyId } = tx;
+  const { securityIds, rows, from, pointer } = followed;
+  const { cost_basis_method } = await db
+    .selectFrom('accounts')
+    .select('cost_basis_method')
+    .where('family_id', '=', familyId)
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
   const events = rows.flatMap((row) => eventOf(row) ?? []);
-  const { bySecurity, shortfall } = followTrades(events, METHOD);
-  if (shortfall !== undefined) throw await beyondHolding(tx, shortfall);
+  const { bySecurity, shortfall } = followTrades(events, cost_basis_method);
+  if (shortfall !== undefined) throw await beyondHolding(tx, shortfall, pointer);
   for (const security_id of securityIds) {
     const days = bySecurity.get(security_id)?.days ?? [];
     await replacePositions(db, { family_id: familyId, account_id: accountId, security_id }, days, from);
   }
-  await value.finish(tx);
 }
 
 /** The securities that mergers and spin-offs connect with these, themselves included. */
@@ -119,7 +155,11 @@ async function replacePositions(
   await insertRows(db, 'positions', rows);
 }
 
-async function beyondHolding({ db, familyId }: FamilyTransaction, shortfall: Shortfall): Promise<AppError> {
+async function beyondHolding(
+  { db, familyId }: FamilyTransaction,
+  shortfall: Shortfall,
+  pointer: string,
+): Promise<AppError> {
   const { security: id, date, missing, trade, lot } = shortfall;
   const security = await db
     .selectFrom('securities')
@@ -133,7 +173,7 @@ async function beyondHolding({ db, familyId }: FamilyTransaction, shortfall: Sho
       ? `The account would not hold enough: ${short}. Enter an opening lot or the missing purchase first`
       : `The lot does not have enough: ${short}`;
   return new AppError('validation_failed', message, {
-    issues: [{ pointer: '/qty', code: 'beyond_holding', message }],
+    issues: [{ pointer, code: 'beyond_holding', message }],
     details: {
       date,
       security_id: id,

@@ -9,6 +9,7 @@ export {
   type TradeOfFile,
   tradesBetween,
 } from './file-trades.ts';
+export { followMethod } from './follow-holdings.ts';
 export { TRADE } from './kind.ts';
 export { storedDecimal, withFraction } from './present.ts';
 export { countStoredTrades, findIdentifiedTrade, findTrade } from './store.ts';

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { invalid } from '#kernel/errors.ts';
 import { type Currency, requireCurrency, storedCurrency } from '#kernel/money/currencies.ts';
 import {
+  add,
   compare,
   type Decimal,
   fromMinor,
@@ -122,6 +123,7 @@ export function planTrade(
     costShare: type === 'spin_off' ? shareOf(sent.cost_share, base, faults) : null,
     lots: type === 'sell' || type === 'transfer_out' ? lotsOf(sent.lots, base, faults) : null,
   };
+  if (exceeds(draft.lots, quantity)) faults.push(FAULTS.lots);
   refuse(faults, base === null ? undefined : 'Trade could not be updated');
   return draft;
 }
@@ -331,6 +333,12 @@ function lotsOf(sent: ChosenLots | undefined, base: TradeDraft | null, faults: T
     }
     return { trade_id, qty: quantity === null ? '0' : writeDecimal(quantity) };
   });
+}
+
+/** Whether the lots of a trade have more units than it. */
+function exceeds(lots: ChosenLots | null, quantity: Decimal | null): boolean {
+  const units = (lots ?? []).reduce((sum, { qty }) => add(sum, parseDecimal(qty) ?? ZERO), ZERO);
+  return quantity !== null && compare(units, quantity) > 0;
 }
 
 function requireInRange(sum: bigint): void {

@@ -54,6 +54,7 @@ export const FAULTS = {
   ),
   noQuantity: fault('/qty', 'required', 'Quantity is required', 'qty must be a positive number'),
   ratio: fault('/ratio', 'not_a_ratio', 'Ratio is required', 'ratio must be new units for old ones, such as 4 or 1:3'),
+  lots: fault('/lots', 'beyond_quantity', 'Lots exceed the quantity', 'lots must have at most qty units together'),
   noOther: fault(
     '/other_security_id',
     'required',
