@@ -221,12 +221,16 @@ export interface components {
       status?: "active" | "draft" | undefined;
       institution_name?: string | null | undefined;
       institution_domain?: string | null | undefined;
+      /** Of accounts of type `investment` and `crypto`: the oldest units leave first, the newest, all at their average cost, or those that a sale names. A change recomputes costs and gains of all trades of the account. Default: `"fifo"`. */
+      cost_basis_method?: "fifo" | "lifo" | "average" | "specific" | undefined;
     };
     AccountChange: {
       name?: string | undefined;
       subtype?: string | null | undefined;
       institution_name?: string | null | undefined;
       institution_domain?: string | null | undefined;
+      /** Of accounts of type `investment` and `crypto`: the oldest units leave first, the newest, all at their average cost, or those that a sale names. A change recomputes costs and gains of all trades of the account. */
+      cost_basis_method?: "fifo" | "lifo" | "average" | "specific" | undefined;
       status?: "active" | "draft" | "disabled" | undefined;
       balance?: string | number | undefined;
       /** Cannot be changed: 422 `immutable`. */
@@ -2131,6 +2135,8 @@ export interface components {
       classification: "asset" | "liability";
       account_type: "depository" | "investment" | "crypto" | "property" | "vehicle" | "other_asset" | "credit_card" | "loan" | "other_liability";
       subtype: string | null;
+      /** Which units of a security leave first, and at which cost. */
+      cost_basis_method: "fifo" | "lifo" | "average" | "specific";
       status: "active" | "draft" | "disabled";
       institution_name: string | null;
       institution_domain: string | null;

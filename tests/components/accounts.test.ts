@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { newId } from '#kernel/ids.ts';
 import { instant } from '#kernel/time/clock.ts';
+import { send } from '#tests/harness/browser/as-admin.ts';
 import { axe, componentTest, type OpenApp, type Page, WIDTHS } from '#tests/harness/components/component-test.ts';
 import { familyOf } from '#tests/harness/family/dump-ledger.ts';
 import type { TestUser } from '#tests/harness/server/start-coffer.ts';
@@ -153,6 +154,23 @@ componentTest('an account is edited with its opening balance, archived and unarc
     .getByRole('link', { name: /Very rainy day/ })
     .waitFor();
   assert.equal(await page.getByRole('region', { name: 'Archived' }).count(), 0);
+});
+
+componentTest('an account of investments is edited with the method that its sales follow', async (open) => {
+  const opened = await open();
+  const { page, home } = opened;
+  const made = await send(opened, 'POST', 'accounts', { name: 'Depot', account_type: 'investment' });
+  await page.goto(`${home}/accounts/${made.id}`);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit account' });
+  const method = dialog.getByRole('combobox', { name: 'Cost of units sold' });
+  assert.equal(await method.inputValue(), 'Oldest units first (FIFO)');
+  await method.click();
+  await page.getByRole('option', { name: 'Average cost' }).click();
+  await dialog.getByRole('button', { name: 'Save account' }).click();
+  await page.getByText('Account saved').waitFor();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  assert.equal(await method.inputValue(), 'Average cost');
 });
 
 componentTest('an account with entries is deleted only after a warning', async (open) => {

@@ -88,7 +88,7 @@ test('a new method is in the change feed, and undone with the figures that it ma
   assert.deepEqual(await figures(), EXPECTED.fifo);
 });
 
-test('a method that the trades or the account do not allow is refused, and nothing changes', async (t) => {
+test('a method that trades or account do not allow is refused, and nothing changes', async (t) => {
   const { coffer, user, token, trade, change, figures } = await setUp(t);
   // The first lot has 10 units, of which the sale of February took 5.
   const [lot] = await coffer.database.read.selectFrom('trades').select('id').orderBy('id').execute();

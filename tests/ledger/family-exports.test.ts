@@ -265,6 +265,36 @@ test('text that a spreadsheet would run as a formula is escaped in every file', 
   assert.match(files.get('transactions.csv') ?? '', /,-5\.00,'@SUM\(1\),,,'-2\+3,USD/);
 });
 
+test('an export has a table of trades in the currency of the account', async (t) => {
+  const coffer = await startCoffer(t);
+  const user = await coffer.signUp();
+  const { token } = user;
+  const account = await coffer.createAccount(user, { name: 'Depot', account_type: 'investment', currency: 'EUR' });
+  const trade = async (sent: object) => {
+    const body = { account_id: account, date: '2026-02-05', ...sent };
+    assert.equal((await coffer.call('POST', '/api/v1/trades', { token, body })).status, 201);
+  };
+  await trade({
+    type: 'buy',
+    ticker: '=AAA',
+    qty: '1.5',
+    price: '10.005',
+    currency: 'USD',
+    exchange_rate: '2',
+    fee: '1',
+  });
+  await trade({ type: 'sell', ticker: '=AAA', qty: '1.5', price: '21' });
+  await trade({ type: 'interest', amount: '3' });
+  const files = await exportOf(coffer, user);
+  assert.deepEqual(files.get('trades.csv')?.split('\r\n'), [
+    'date,account_name,ticker,quantity,price,amount,currency',
+    "2026-02-05,Depot,'=AAA,1.5,20.01,32.02,EUR",
+    "2026-02-05,Depot,'=AAA,-1.5,21,-31.50,EUR",
+    '2026-02-05,Depot,,0,0,-3.00,EUR',
+    '',
+  ]);
+});
+
 test("an export has its author's visible data, is private to them, and needs an admin", async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();

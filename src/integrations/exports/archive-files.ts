@@ -1,5 +1,8 @@
 import { type ContentName, type ContentStore, checked } from '#content-store/content-store.ts';
 import type { LedgerRow } from '#database/tables/ledger-tables.ts';
+import { multiply, parseDecimal, roundTo, writeDecimal, ZERO } from '#kernel/money/decimal.ts';
+import { SECURITY } from '#ledger/investments/securities/index.ts';
+import { TRADE } from '#ledger/investments/trades/index.ts';
 import { EXPORTED_RULE } from '#ledger/rules/exported.ts';
 import { RULE } from '#ledger/rules/kind.ts';
 import { csvRow, joinNames } from './csv.ts';
@@ -9,14 +12,14 @@ import { accountableType, allResources, type Balances, commonResources, decimal,
 /** One file of an export's ZIP. */
 export type Member = { readonly name: string; content(): AsyncIterable<string | Buffer> };
 
-/** The files of an export. Files of features that this server lacks have only a head. */
+/** The files of an export. */
 export async function membersOf(reader: ExportReader, parts: ExportParts, store: ContentStore): Promise<Member[]> {
   const attachments = await reader.attachments();
   return [
     text('version.txt', 'export_version: 2\n'),
     { name: 'accounts.csv', content: () => accounts(reader, parts.balances) },
     { name: 'transactions.csv', content: () => transactions(reader) },
-    text('trades.csv', csvRow(['date', 'account_name', 'ticker', 'quantity', 'price', 'amount', 'currency'])),
+    { name: 'trades.csv', content: () => trades(reader) },
     { name: 'categories.csv', content: () => categories(reader) },
     { name: 'merchants.csv', content: () => merchants(reader) },
     { name: 'rules.csv', content: () => rules(reader) },
@@ -64,6 +67,30 @@ async function* transactions(reader: ExportReader): AsyncGenerator<string> {
       })
       .join('');
   }
+}
+
+/** Price and amount are in the account's currency; money out is positive, as in the table of transactions. */
+async function* trades(reader: ExportReader): AsyncGenerator<string> {
+  yield csvRow(['date', 'account_name', 'ticker', 'quantity', 'price', 'amount', 'currency']);
+  const accountNames = new Map((await reader.accounts()).map(({ id, name }) => [id, name]));
+  const tickers = new Map((await reader.recordsOf(SECURITY)).map(({ id, ticker }) => [id, String(ticker)]));
+  for (const record of await reader.recordsOf(TRADE)) {
+    const trade = TRADE.columnsOf(record);
+    const { date, account_id, security_id, quantity, price, exchange_rate, amount_minor, currency } = trade;
+    const ticker = tickers.get(security_id ?? '') ?? null;
+    const inCurrency = exchange_rate === null ? price : timesRate(price, exchange_rate);
+    yield csvRow([
+      ...[date, accountNames.get(account_id) ?? '', ticker, quantity, inCurrency],
+      ...[decimal(BigInt(amount_minor), currency), currency],
+    ]);
+  }
+}
+
+const PRICE_PLACES = 18;
+
+function timesRate(price: string, rate: string): string {
+  const [one = ZERO, other = ZERO] = [parseDecimal(price), parseDecimal(rate)];
+  return writeDecimal(roundTo(multiply(one, other), PRICE_PLACES));
 }
 
 async function* categories(reader: ExportReader): AsyncGenerator<string> {

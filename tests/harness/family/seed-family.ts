@@ -110,7 +110,11 @@ export async function seedFamily(coffer: Coffer): Promise<SeededFamily> {
   const exchangeRates = await make('exchange_rates', rate);
   const securities = await make('securities', { ticker: 'ABC', name: canary });
   const securityPrices = await make('security_prices', { security_id: securities, date: '2026-01-05', price: '9.5' });
-  const investmentAccounts = await make('accounts', { name: canary, account_type: 'investment', cost_basis_method: 'average' });
+  const investmentAccounts = await make('accounts', {
+    name: canary,
+    account_type: 'investment',
+    cost_basis_method: 'average',
+  });
   const bought = { type: 'buy', date: '2026-01-05', security_id: securities, qty: '2', price: '10', fee: '1' };
   const trades = await make('trades', { account_id: investmentAccounts, ...bought, name: canary, notes: canary });
   const sync = await coffer.call('POST', '/api/v1/sync', { token: user.token });

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/tables/ledger-tables.ts';
 import { writeDecimal } from '#kernel/money/decimal.ts';
-import { followTrades, METHOD } from '#ledger/investments/cost-basis/follow-trades.ts';
-import { positionRows } from './follow-holdings.ts';
+import { followTrades } from '#ledger/investments/cost-basis/follow-trades.ts';
+import { methodOf, positionRows } from './follow-holdings.ts';
 import { tradesOfAccount } from './store.ts';
 import { eventOf } from './trade-events.ts';
 
@@ -14,7 +14,7 @@ export async function wrongPositions(db: Kysely<LedgerTables>, account: Account)
   const trades = await tradesOfAccount(db, familyId, accountId);
   const { bySecurity, shortfall } = followTrades(
     trades.flatMap((row) => eventOf(row) ?? []),
-    METHOD,
+    await methodOf(db, familyId, accountId),
   );
   if (shortfall !== undefined) {
     const { trade, date, missing } = shortfall;

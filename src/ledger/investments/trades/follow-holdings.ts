@@ -6,7 +6,7 @@ import { AppError } from '#kernel/errors.ts';
 import { writeDecimal } from '#kernel/money/decimal.ts';
 import { OPEN_END } from '#kernel/time/civil-date.ts';
 import { followTrades } from '#ledger/investments/cost-basis/follow-trades.ts';
-import type { PositionDay, Shortfall } from '#ledger/investments/cost-basis/trade-events.ts';
+import type { CostBasisMethod, PositionDay, Shortfall } from '#ledger/investments/cost-basis/trade-events.ts';
 import { ValueChange } from '#ledger/investments/market-days/index.ts';
 import { type ChangedTrade, connectedSecurities, type TradeRow, tradesOfAccount, tradesOfSecurities } from './store.ts';
 import { eventOf } from './trade-events.ts';
@@ -83,19 +83,28 @@ type Followed = {
 async function writePositions(tx: FamilyTransaction, accountId: string, followed: Followed): Promise<void> {
   const { db, familyId } = tx;
   const { securityIds, rows, from, pointer } = followed;
+  const events = rows.flatMap((row) => eventOf(row) ?? []);
+  const { bySecurity, shortfall } = followTrades(events, await methodOf(db, familyId, accountId));
+  if (shortfall !== undefined) throw await beyondHolding(tx, shortfall, pointer);
+  for (const security_id of securityIds) {
+    const days = bySecurity.get(security_id)?.days ?? [];
+    await replacePositions(db, { family_id: familyId, account_id: accountId, security_id }, days, from);
+  }
+}
+
+/** How an account follows its sales. */
+export async function methodOf(
+  db: Kysely<LedgerTables>,
+  familyId: number,
+  accountId: string,
+): Promise<CostBasisMethod> {
   const { cost_basis_method } = await db
     .selectFrom('accounts')
     .select('cost_basis_method')
     .where('family_id', '=', familyId)
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
-  const events = rows.flatMap((row) => eventOf(row) ?? []);
-  const { bySecurity, shortfall } = followTrades(events, cost_basis_method);
-  if (shortfall !== undefined) throw await beyondHolding(tx, shortfall, pointer);
-  for (const security_id of securityIds) {
-    const days = bySecurity.get(security_id)?.days ?? [];
-    await replacePositions(db, { family_id: familyId, account_id: accountId, security_id }, days, from);
-  }
+  return cost_basis_method;
 }
 
 /** The securities that mergers and spin-offs connect with these, themselves included. */
