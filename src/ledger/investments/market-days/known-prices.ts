@@ -27,15 +27,19 @@ type Split = {
   readonly ratio: string;
 };
 
-/** The prices that count in some accounts: name only accounts whose trades the reader may see. */
+/**
+ * The prices that count in some accounts: name only accounts whose trades the reader may see. Who asks again after trades alone have
+ * changed gives the quoted prices of before.
+ */
 export async function findKnownPrices(
   db: Db,
   familyId: number,
   { accountIds, securityIds, start, end }: Asked,
+  quotedBefore?: readonly LastPrice[],
 ): Promise<KnownPrices> {
   const [accounts, securities] = [[...new Set(accountIds)], [...new Set(securityIds)]];
   if (securities.length === 0) return new KnownPrices([], [], []);
-  const quoted = await findQuoted(db, familyId, securities, { start, end });
+  const quoted = quotedBefore ?? (await findQuoted(db, familyId, securities, { start, end }));
   if (accounts.length === 0) return new KnownPrices(quoted, [], []);
   const { paid, splits } = await findTraded(db, familyId, { accounts, securities }, { start, end });
   return new KnownPrices(quoted, paid, splits);
@@ -109,21 +113,24 @@ function byDay(one: KnownPrice, other: KnownPrice): number {
 
 type Days = Pick<Asked, 'start' | 'end'>;
 
-// Two looks into an index for each security, and for each account below: where its last price before the range is, and all from then on.
-async function findQuoted(
+type QuotedRow = LastPrice & { readonly id: string };
+
+// The prices of the range and those of the last day before it: a few looks into an index for each security. SQLite keeps the order of a
+// cross join. The rows are sorted here: to have them in order it would read all prices of the family by another index.
+export async function findQuoted(
   db: Db,
   familyId: number,
   securities: readonly string[],
   { start, end }: Days,
 ): Promise<LastPrice[]> {
-  const { rows } = await sql<LastPrice>`select p.security_id, p.date, p.date as priced_on, p.currency, p.price
-    from securities s
-    join security_prices p on p.family_id = ${familyId} and p.security_id = s.id and p.date <= ${end}
-      and p.date >= coalesce((select max(b.date) from security_prices b
-        where b.family_id = ${familyId} and b.security_id = s.id and b.date < ${start}), '')
+  const asked = sql`select p.id, p.security_id, p.date, p.date as priced_on, p.currency, p.price
+    from securities s cross join security_prices p
     where s.family_id = ${familyId} and s.id in (${sql.join(securities)})
-    order by p.date, p.id`.execute(db);
-  return rows;
+      and p.family_id = ${familyId} and p.security_id = s.id`;
+  const { rows } = await sql<QuotedRow>`${asked} and p.date >= ${start} and p.date <= ${end}
+    union all ${asked} and p.date = (select max(b.date) from security_prices b
+      where b.family_id = ${familyId} and b.security_id = s.id and b.date < ${start})`.execute(db);
+  return rows.sort((one, other) => byDay(one, other) || (one.id < other.id ? -1 : 1));
 }
 
 type Lines = { readonly accounts: readonly string[]; readonly securities: readonly string[] };
@@ -135,13 +142,15 @@ async function findTraded(db: Db, familyId: number, { accounts, securities }: Li
   const { rows } = await sql<TradedRow>`select t.account_id, t.security_id, t.date, t.date as priced_on,
       t.price_currency as currency, t.price, t.ratio
     from accounts a
-    join securities s on s.family_id = ${familyId} and s.id in (${sql.join(securities)})
-    join trades t on t.family_id = ${familyId} and t.account_id = a.id and t.security_id = s.id
+    cross join securities s
+    cross join trades t
+    where a.family_id = ${familyId} and a.id in (${sql.join(accounts)})
+      and s.family_id = ${familyId} and s.id in (${sql.join(securities)})
+      and t.family_id = ${familyId} and t.account_id = a.id and t.security_id = s.id
       and (t.price <> '0' or t.type = 'split') and t.date <= ${end}
       and t.date >= coalesce((select max(b.date) from trades b
         where b.family_id = ${familyId} and b.account_id = a.id and b.security_id = s.id
           and b.price <> '0' and b.date < ${start}), '')
-    where a.family_id = ${familyId} and a.id in (${sql.join(accounts)})
     order by t.date, t.id`.execute(db);
   const splits = rows.flatMap(({ ratio, ...row }) => (ratio === null || row.price !== '0' ? [] : [{ ...row, ratio }]));
   return { paid: rows.filter(({ price }) => price !== '0'), splits };

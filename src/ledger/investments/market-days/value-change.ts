@@ -1,5 +1,6 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { addDays, OPEN_END } from '#kernel/time/civil-date.ts';
+import { findQuoted, type LastPrice } from './known-prices.ts';
 import { findMarketDays, marketDayAt } from './read-market-days.ts';
 import { countDays, countHoldings, daysOf, type ValueChanges, type ValuedDay } from './value-days.ts';
 import { findHoldings, replaceDays } from './value-holdings.ts';
@@ -17,14 +18,19 @@ export type ChangedHoldings = {
  */
 export class ValueChange {
   readonly #changed: ChangedHoldings;
+  /** A write of trades changes no quoted price, so they are read once. */
+  readonly #quoted: readonly LastPrice[];
   readonly #changes: ValueChanges = new Map();
 
-  private constructor(changed: ChangedHoldings) {
+  private constructor(changed: ChangedHoldings, quoted: readonly LastPrice[]) {
     this.#changed = changed;
+    this.#quoted = quoted;
   }
 
   static async begin(tx: FamilyTransaction, changed: ChangedHoldings): Promise<ValueChange> {
-    const change = new ValueChange(changed);
+    const { securityIds, from } = changed;
+    const quoted = await findQuoted(tx.db, tx.familyId, securityIds, { start: from, end: OPEN_END });
+    const change = new ValueChange(changed, quoted);
     await change.#count(tx, -1n);
     return change;
   }
@@ -56,7 +62,8 @@ export class ValueChange {
 
   async #count(tx: FamilyTransaction, sign: 1n | -1n): Promise<ReadonlyMap<string, string>> {
     const { accountId, securityIds, from } = this.#changed;
-    const held = await findHoldings(tx.db, tx.familyId, accountId, { from, to: OPEN_END }, securityIds);
+    const some = { securityIds, quoted: this.#quoted };
+    const held = await findHoldings(tx.db, tx.familyId, accountId, { from, to: OPEN_END }, some);
     countHoldings(this.#changes, sign, { from, ...held });
     return held.currencies;
   }

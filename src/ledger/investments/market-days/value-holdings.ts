@@ -5,7 +5,7 @@ import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { invalid } from '#kernel/errors.ts';
 import { MAX_MINOR } from '#kernel/money/money.ts';
 import { OPEN_END } from '#kernel/time/civil-date.ts';
-import { findKnownPrices } from './known-prices.ts';
+import { findKnownPrices, type LastPrice } from './known-prices.ts';
 import { type HeldPosition, type ValuedDay, valueDays } from './value-days.ts';
 
 type Db = Kysely<LedgerTables>;
@@ -71,20 +71,17 @@ export async function computeMarketDays(db: Db, familyId: number, accountId: str
   return valueDays(days.from, positions, prices, currencies).filter(({ date }) => date <= days.to);
 }
 
+/** Securities and the quoted prices of the range, which the caller has read. */
+type Some = { readonly securityIds: readonly string[]; readonly quoted: readonly LastPrice[] };
+
 /** The positions of an account in a range and their prices, of all securities or of some. */
-export async function findHoldings(
-  db: Db,
-  familyId: number,
-  accountId: string,
-  days: Days,
-  securityIds?: readonly string[],
-) {
-  const positions = await findPositions(db, familyId, accountId, days, securityIds);
+export async function findHoldings(db: Db, familyId: number, accountId: string, days: Days, some?: Some) {
+  const positions = await findPositions(db, familyId, accountId, days, some?.securityIds);
   const ids = [...new Set(positions.map(({ security_id }) => security_id))];
   if (ids.length === 0) return { positions, prices: [], currencies: new Map<string, string>() };
   const currencies = await findCurrencies(db, familyId, ids);
   const asked = { accountIds: [accountId], securityIds: ids, start: days.from, end: days.to };
-  const known = await findKnownPrices(db, familyId, asked);
+  const known = await findKnownPrices(db, familyId, asked, some?.quoted);
   return { positions, prices: ids.flatMap((id) => known.of(accountId, id)), currencies };
 }
 
