@@ -69,6 +69,19 @@ componentTest('a purchase in another currency is entered by keyboard with what w
   await page.getByRole('button', { name: 'Museum', exact: true }).click();
   await page.getByText('charged at 1.1').waitFor();
   await axe(page);
+  const stored = async () => (await send(console, 'GET', `transactions/${museum?.id}`)).original;
+  const details = page.getByRole('dialog', { name: 'Transaction', exact: true });
+  assert.equal(await details.getByLabel('Amount paid in EUR').inputValue(), '10.00');
+  await details.getByLabel('Amount paid in EUR').fill('8');
+  await details.getByText('1 EUR = 1.375 USD').waitFor();
+  await details.getByRole('button', { name: 'Save' }).click();
+  await details.waitFor({ state: 'detached' });
+  assert.deepEqual(await stored(), { amount: '8.00', currency: 'EUR', rate: '1.375' });
+  await page.getByRole('button', { name: 'Museum', exact: true }).click();
+  await details.getByRole('button', { name: 'Paid in another currency' }).click();
+  await details.getByRole('button', { name: 'Save' }).click();
+  await details.waitFor({ state: 'detached' });
+  assert.equal(await stored(), null);
 });
 
 componentTest('amounts are typed as the locale of the family writes them', async (open) => {

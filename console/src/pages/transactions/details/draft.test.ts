@@ -14,6 +14,7 @@ const row = {
   merchant: { id: 'm1', name: 'Shop' },
   tags: [{ id: 't1', name: 'Music', color: '#fff' }],
   notes: null,
+  original: null,
   excluded: false,
 } as unknown as Transaction;
 const [en, de] = [readingOf(row, 'en'), readingOf(row, 'de')];
@@ -40,6 +41,20 @@ test('an amount can be a calculation', () => {
   assert.deepEqual(validateDraft(changed, de), {});
   assert.deepEqual(draftToBody(changed, de, before), { amount: '18.50', nature: 'expense' });
   assert.deepEqual(Object.keys(validateDraft({ ...before, amount: '3 - 5' }, de)), ['amount']);
+});
+
+test('what was paid in another currency is shown, sent and taken away', () => {
+  const original = { amount: '1500', currency: 'JPY', rate: '0.82' };
+  const before = draftFrom({ ...row, original }, 'de');
+  assert.deepEqual(before.original, { amount: '1500', currency: 'JPY' });
+  assert.deepEqual(draftToBody(before, de, before), {});
+  const dollars = { ...before, original: { amount: '12,5', currency: 'USD' } };
+  assert.deepEqual(draftToBody(dollars, de, before), { original: { amount: '12.5', currency: 'USD' } });
+  assert.deepEqual(draftToBody({ ...before, original: null }, de, before), { original: null });
+  for (const amount of ['', '0', '-5']) {
+    const faults = validateDraft({ ...before, original: { amount, currency: 'JPY' } }, de);
+    assert.deepEqual(Object.keys(faults), ['original'], amount);
+  }
 });
 
 test('another account is sent alone', () => {

@@ -1,12 +1,14 @@
 import type { Schemas } from '../../../api/index.ts';
 import { calculate, decimalsOf, isNegative, type Reading, typedAmount } from '../../../ui/format/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
+import { type Entry, originalFault, originalOf } from '../entry/entry.ts';
 import type { Transaction } from '../list-query.ts';
 
 /** The form's values: the amount as typed, without a sign. */
 export type Draft = {
   readonly name: string;
   readonly amount: string;
+  readonly original: NonNullable<Entry['original']> | null;
   readonly nature: 'income' | 'expense';
   readonly date: string;
   readonly accountId: string | null;
@@ -18,10 +20,11 @@ export type Draft = {
 };
 
 export function draftFrom(row: Transaction, locale: string): Draft {
-  const { name, date, category, merchant, tags, excluded } = row;
+  const { name, date, category, merchant, tags, excluded, original } = row;
   return {
     name,
     amount: typedAmount(row.signed_amount.replace('-', ''), locale),
+    original: original && { amount: typedAmount(original.amount, locale), currency: original.currency },
     nature: isNegative(row.signed_amount) ? 'expense' : row.classification,
     date,
     accountId: row.account.id,
@@ -45,6 +48,7 @@ export function validateDraft(draft: Draft, { locale, digits }: Reading): Record
   return {
     ...(name.trim() === '' && { name: t('Enter a name') }),
     ...((plain === null || plain.startsWith('-')) && { amount: t('Enter an amount, such as 12.30') }),
+    ...originalFault(draft, locale),
     ...(date === '' && { date: t('Select a date') }),
     ...(accountId === null && { account_id: t('Select an account') }),
   };
@@ -55,12 +59,14 @@ export function draftToBody(draft: Draft, { locale, digits }: Reading, before: D
   const { name, date, accountId, category, merchant, tags, notes, excluded } = draft;
   const ids = (all: Draft['tags']) => all.map(({ id }) => id);
   const amount = calculate(draft.amount, locale, digits) ?? draft.amount;
+  const original = originalOf(draft, locale);
   return {
     ...(name !== before.name && { name: name.trim() }),
     ...((draft.amount !== before.amount || draft.nature !== before.nature) && {
       amount,
       nature: draft.nature,
     }),
+    ...(isOtherOriginal(draft, before) && { original: original && { ...original, amount: original.amount ?? '' } }),
     ...(date !== before.date && { date }),
     ...(accountId !== null && accountId !== before.accountId && { account_id: accountId }),
     ...(category?.id !== before.category?.id && { category_id: category?.id ?? null }),
@@ -69,4 +75,8 @@ export function draftToBody(draft: Draft, { locale, digits }: Reading, before: D
     ...(notes !== before.notes && { notes: notes.trim() === '' ? null : notes }),
     ...(excluded !== before.excluded && { excluded }),
   };
+}
+
+function isOtherOriginal({ original }: Draft, before: Draft): boolean {
+  return original?.amount !== before.original?.amount || original?.currency !== before.original?.currency;
 }

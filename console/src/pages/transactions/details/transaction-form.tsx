@@ -7,6 +7,7 @@ import type { Reading } from '../../../ui/format/index.ts';
 import { DateInput, FormError, useForm } from '../../../ui/forms/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
 import { AmountField } from '../amount-field.tsx';
+import { OriginalFields } from '../entry/original-fields.tsx';
 import { LabelFields } from '../pickers/index.ts';
 import { SuggestedFor } from '../suggested-categories.tsx';
 import { useAccess } from '../use-access.ts';
@@ -39,6 +40,7 @@ export function TransactionForm(props: TransactionFormProps) {
           <>
             <NameField {...field} />
             <AmountFields {...field} currency={currency} reading={reading} disabled={isSplit} />
+            <OriginalFields entry={draft} charged={currency} reading={reading} error={errorAt('original')} set={set} />
             <AccountField {...field} current={initial.accountId} />
           </>
         )}
@@ -63,7 +65,7 @@ export function TransactionForm(props: TransactionFormProps) {
             onChange={({ currentTarget }) => set({ excluded: currentTarget.checked })}
           />
         )}
-        <FormError error={error} fields={['name', 'amount', 'date', 'account_id', 'notes']} />
+        <FormError error={error} fields={['name', 'amount', 'original', 'date', 'account_id', 'notes']} />
         <Group justify="flex-end">
           <Button type="submit" loading={isBusy}>
             {t('Save')}

@@ -131,8 +131,8 @@ function NotesField({ entry, errorAt, set }: FieldsProps) {
   );
 }
 
-function TransactionFields(props: FieldsProps) {
-  const { entry, accounts, errorAt, set, reading } = props;
+function TransactionFields({ entry, accounts, errorAt, set, reading }: FieldsProps) {
+  const { currency: own } = useFormat();
   return (
     <>
       {entry.category === null && (
@@ -146,7 +146,13 @@ function TransactionFields(props: FieldsProps) {
         error={errorAt('account_id')}
         onPick={(account_id) => set({ account_id })}
       />
-      <OriginalFields {...props} />
+      <OriginalFields
+        entry={entry}
+        charged={accounts.find(({ id }) => id === entry.account_id)?.currency ?? own}
+        reading={reading}
+        error={errorAt('original')}
+        set={set}
+      />
     </>
   );
 }

@@ -50,10 +50,9 @@ export function validateEntry(entry: Entry, { locale, digits }: Reading): Record
   const { kind, name, date, account_id, to_account_id } = entry;
   const amount = calculate(entry.amount, locale, digits);
   const isTransfer = kind === 'transfer';
-  const original = isTransfer ? null : originalOf(entry, locale);
   return {
     ...((amount === null || amount.startsWith('-')) && { amount: t('Enter an amount, such as 12.30') }),
-    ...(original && !isAboveZero(original.amount) && { original: t('Enter an amount, such as 12.30') }),
+    ...(!isTransfer && originalFault(entry, locale)),
     ...(!isTransfer && name.trim() === '' && { name: t('Enter a name') }),
     ...(!isCivilDate(date) && { date: t('Enter a date') }),
     ...(account_id === null && { account_id: t('Select an account') }),
@@ -64,10 +63,17 @@ export function validateEntry(entry: Entry, { locale, digits }: Reading): Record
   };
 }
 
-const isAboveZero = (amount: string | null) => amount !== null && !isNegative(amount) && !isZero(amount);
+/** The message of an original amount that is none. */
+export function originalFault(entry: Pick<Entry, 'original'>, locale: string): { readonly original?: string } {
+  const original = originalOf(entry, locale);
+  if (original === null) return {};
+  const { amount } = original;
+  const isAmount = amount !== null && !isNegative(amount) && !isZero(amount);
+  return isAmount ? {} : { original: t('Enter an amount, such as 12.30') };
+}
 
 /** The original amount as it is sent; the decimal is null while it cannot be read. */
-export function originalOf({ original }: Entry, locale: string) {
+export function originalOf({ original }: Pick<Entry, 'original'>, locale: string) {
   if (!original) return null;
   const { currency, amount } = original;
   return { currency, amount: calculate(amount, locale, currencyDigits(currency)) };

@@ -1,15 +1,25 @@
 import { Button, SimpleGrid, Stack, Text } from '@mantine/core';
-import { calculate, currencyDigits, isZero } from '../../../ui/format/index.ts';
+import type { ReactNode } from 'react';
+import { calculate, currencyDigits, isZero, type Reading } from '../../../ui/format/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
 import { useFormat } from '../../../ui/index.ts';
 import { CurrencySelect } from '../../../ui/regional-settings/index.ts';
 import { AmountField } from '../amount-field.tsx';
-import { type Entry, type FieldsProps, originalOf } from './entry.ts';
+import { type Entry, originalOf } from './entry.ts';
+
+type OriginalFieldsProps = {
+  /** The typed amounts: the original and the charged one. */
+  readonly entry: Pick<Entry, 'amount' | 'original'>;
+  /** The currency of the charged amount. */
+  readonly charged: string;
+  readonly reading: Reading;
+  readonly error: ReactNode;
+  readonly set: (change: Pick<Entry, 'original'>) => void;
+};
 
 /** The amount in the currency of the purchase, and the rate at which the account was charged; folded until it is needed. */
-export function OriginalFields({ entry, accounts, errorAt, set, reading }: FieldsProps) {
+export function OriginalFields({ entry, charged, reading, error, set }: OriginalFieldsProps) {
   const { currency: ofFamily } = useFormat();
-  const charged = accounts.find(({ id }) => id === entry.account_id)?.currency ?? ofFamily;
   const { original } = entry;
   return (
     <Stack gap="xs">
@@ -30,7 +40,7 @@ export function OriginalFields({ entry, accounts, errorAt, set, reading }: Field
               value={original.amount}
               currency={original.currency}
               reading={{ ...reading, digits: currencyDigits(original.currency) }}
-              error={errorAt('original')}
+              error={error}
               onChange={(amount) => set({ original: { ...original, amount } })}
             />
             <CurrencySelect
@@ -55,7 +65,7 @@ function Rate({
   charged,
   digits,
 }: {
-  readonly entry: Entry;
+  readonly entry: OriginalFieldsProps['entry'];
   readonly charged: string;
   readonly digits: number;
 }) {
