@@ -1062,6 +1062,10 @@ export interface components {
       fee_col_label?: string | null | undefined;
       /** The header of the balance after the row, which proves amounts; detected if absent. Null or empty text: the file has none. */
       balance_col_label?: string | null | undefined;
+      /** The header of the amount in the currency of the purchase; detected if absent. Null or empty text: the file has none. */
+      original_amount_col_label?: string | null | undefined;
+      /** The header of the currency of the purchase; it may also be in the cell of its amount; detected if absent. Null or empty text: the file has none. */
+      original_currency_col_label?: string | null | undefined;
       /** The header of the direction, in files whose amounts have no sign; detected if absent. Null or empty text: the file has none. */
       entity_type_col_label?: string | null | undefined;
       /** The value of the direction that means money in. */
@@ -1142,6 +1146,10 @@ export interface components {
       fee_col_label?: string | null | undefined;
       /** The header of the balance after the row, which proves amounts; detected if absent. Null or empty text: the file has none. */
       balance_col_label?: string | null | undefined;
+      /** The header of the amount in the currency of the purchase; detected if absent. Null or empty text: the file has none. */
+      original_amount_col_label?: string | null | undefined;
+      /** The header of the currency of the purchase; it may also be in the cell of its amount; detected if absent. Null or empty text: the file has none. */
+      original_currency_col_label?: string | null | undefined;
       /** The header of the direction, in files whose amounts have no sign; detected if absent. Null or empty text: the file has none. */
       entity_type_col_label?: string | null | undefined;
       /** The value of the direction that means money in. */
@@ -1223,6 +1231,10 @@ export interface components {
       fee_col_label?: string | null | undefined;
       /** The header of the balance after the row, which proves amounts; detected if absent. Null or empty text: the file has none. */
       balance_col_label?: string | null | undefined;
+      /** The header of the amount in the currency of the purchase; detected if absent. Null or empty text: the file has none. */
+      original_amount_col_label?: string | null | undefined;
+      /** The header of the currency of the purchase; it may also be in the cell of its amount; detected if absent. Null or empty text: the file has none. */
+      original_currency_col_label?: string | null | undefined;
       /** The header of the direction, in files whose amounts have no sign; detected if absent. Null or empty text: the file has none. */
       entity_type_col_label?: string | null | undefined;
       /** The value of the direction that means money in. */
@@ -1311,6 +1323,10 @@ export interface components {
       fee_col_label?: string | null | undefined;
       /** The header of the balance after the row, which proves amounts; detected if absent. Null or empty text: the file has none. */
       balance_col_label?: string | null | undefined;
+      /** The header of the amount in the currency of the purchase; detected if absent. Null or empty text: the file has none. */
+      original_amount_col_label?: string | null | undefined;
+      /** The header of the currency of the purchase; it may also be in the cell of its amount; detected if absent. Null or empty text: the file has none. */
+      original_currency_col_label?: string | null | undefined;
       /** The header of the direction, in files whose amounts have no sign; detected if absent. Null or empty text: the file has none. */
       entity_type_col_label?: string | null | undefined;
       /** The value of the direction that means money in. */
@@ -1418,6 +1434,10 @@ export interface components {
       fee_col_label?: string | null | undefined;
       /** The header of the balance after the row, which proves amounts; detected if absent. Null or empty text: the file has none. */
       balance_col_label?: string | null | undefined;
+      /** The header of the amount in the currency of the purchase; detected if absent. Null or empty text: the file has none. */
+      original_amount_col_label?: string | null | undefined;
+      /** The header of the currency of the purchase; it may also be in the cell of its amount; detected if absent. Null or empty text: the file has none. */
+      original_currency_col_label?: string | null | undefined;
       /** The header of the direction, in files whose amounts have no sign; detected if absent. Null or empty text: the file has none. */
       entity_type_col_label?: string | null | undefined;
       /** The value of the direction that means money in. */
@@ -1526,6 +1546,10 @@ export interface components {
       fee_col_label?: string | null | undefined;
       /** The header of the balance after the row, which proves amounts; detected if absent. Null or empty text: the file has none. */
       balance_col_label?: string | null | undefined;
+      /** The header of the amount in the currency of the purchase; detected if absent. Null or empty text: the file has none. */
+      original_amount_col_label?: string | null | undefined;
+      /** The header of the currency of the purchase; it may also be in the cell of its amount; detected if absent. Null or empty text: the file has none. */
+      original_currency_col_label?: string | null | undefined;
       /** The header of the direction, in files whose amounts have no sign; detected if absent. Null or empty text: the file has none. */
       entity_type_col_label?: string | null | undefined;
       /** The value of the direction that means money in. */
@@ -4516,6 +4540,8 @@ export interface components {
           status_col_label: string | null;
           fee_col_label: string | null;
           balance_col_label: string | null;
+          original_amount_col_label: string | null;
+          original_currency_col_label: string | null;
           entity_type_col_label: string | null;
           date_format: string | null;
           number_format: "1,234.56" | "1.234,56" | "1 234,56" | "1,234";
@@ -4574,6 +4600,11 @@ export interface components {
           pending: boolean;
           category: string | null;
           tags: string[];
+          /** What was paid in another currency, as the file says. */
+          original: {
+            amount: string;
+            currency: string;
+          } | null;
           trade: components['schemas']['ImportTrade'] | null;
         })[];
         /** The account for each one that the file names, or for the file if it names none. */
@@ -4768,6 +4799,8 @@ export interface components {
       status_col_label: string | null;
       fee_col_label: string | null;
       balance_col_label: string | null;
+      original_amount_col_label: string | null;
+      original_currency_col_label: string | null;
       entity_type_col_label: string | null;
       date_format: string | null;
       number_format: "1,234.56" | "1.234,56" | "1 234,56" | "1,234" | null;
@@ -4972,6 +5005,11 @@ export interface components {
       notes: string | null;
       reference: string | null;
       pending: boolean;
+      /** What was paid in another currency, as the file says. */
+      original: {
+        amount: string;
+        currency: string;
+      } | null;
       /** Null for a movement of money. */
       trade: components['schemas']['ImportTrade'] | null;
       /** By name, as the file has them. */

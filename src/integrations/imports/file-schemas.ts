@@ -33,6 +33,8 @@ const HEADERS: Readonly<Record<Role, string>> = {
   status: 'the status, such as `pending`; with it, unknown words count as booked',
   fee: 'a fee that the amount does not contain',
   balance: 'the balance after the row, which proves amounts',
+  original: 'the amount in the currency of the purchase',
+  originalCurrency: 'the currency of the purchase; it may also be in the cell of its amount',
   direction: 'the direction, in files whose amounts have no sign',
 };
 
@@ -158,6 +160,12 @@ export const ImportConfiguration = z
   .meta({ id: 'ImportConfiguration', description: 'How a CSV file was read; all are null for another format.' });
 
 /** A trade of a row. */
+/** The original amount of a row. */
+export const OriginalOfRow = z
+  .object({ amount: z.string(), currency: z.string() })
+  .nullable()
+  .meta({ description: 'What was paid in another currency, as the file says.' });
+
 export const TradeOfRow = z
   .object({
     type: z.enum(TRADE_TYPE_NAMES),
@@ -267,6 +275,7 @@ export const PreflightAnswer = z
             pending: z.boolean(),
             category: z.string().nullable(),
             tags: z.array(z.string()),
+            original: OriginalOfRow,
             trade: TradeOfRow.nullable(),
           }),
         )

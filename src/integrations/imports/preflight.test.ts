@@ -34,6 +34,7 @@ test('a preflight shows what a file contains and how it was read', async (t) => 
     pending: false,
     category: null,
     tags: [],
+    original: null,
     trade: null,
   });
   const changes = await coffer.database.read

@@ -136,6 +136,7 @@ function presentRow(row: StatementRow, currency: string | null) {
     pending: row.pending,
     category: row.details?.category ?? null,
     tags: [...(row.details?.tags ?? [])],
+    original: row.original && row.original.currency !== (row.currency ?? currency) ? row.original : null,
     trade: row.trade === undefined ? null : presentTradeOfFile(row.trade),
   };
 }

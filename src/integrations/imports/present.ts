@@ -232,6 +232,7 @@ function presentDetails(row: ImportRow, otherSides: readonly ImportRow[]) {
   const imported = side?.outcome === 'ready' ? ('ready' as const) : ('imported' as const);
   const account = details?.otherAccount ?? null;
   return {
+    original: presentOriginal(details?.original ?? null),
     labels: labelsOf(details),
     split_lines: (details?.lines ?? []).map((line) => ({
       signed_amount: formatDecimal(line.amount_minor, currency),
@@ -240,6 +241,12 @@ function presentDetails(row: ImportRow, otherSides: readonly ImportRow[]) {
     })),
     transfer: account === null ? null : { account, other_side: side === undefined ? ('missing' as const) : imported },
   };
+}
+
+function presentOriginal(original: CurrentEntry['original']) {
+  if (original === null) return null;
+  const { amount_minor, currency } = original;
+  return { amount: formatDecimal(amount_minor, storedCurrency(currency)), currency };
 }
 
 function labelsOf(labels: FileLabels | null) {

@@ -5,7 +5,15 @@ import { CELLS, type CellName } from '#integrations/imports/rows/row-cells.ts';
 import { UNKNOWN_LABELS } from '#ledger/imported-entries/index.ts';
 import { MOVED_LABEL_KINDS } from '#ledger/moved-records/moved-records.ts';
 import { FAULT_CODES, OUTCOME_REASONS } from './codes.ts';
-import { CurrencyAnswer, codeOf, FileForm, FileText, ImportConfiguration, TradeOfRow } from './file-schemas.ts';
+import {
+  CurrencyAnswer,
+  codeOf,
+  FileForm,
+  FileText,
+  ImportConfiguration,
+  OriginalOfRow,
+  TradeOfRow,
+} from './file-schemas.ts';
 import { IMPORT_TYPES } from './import-types.ts';
 
 const STATUSES = ['pending', 'importing', 'complete', 'failed', 'reverting', 'reverted'] as const;
@@ -278,6 +286,7 @@ const ImportRowAnswer = z
     notes: z.string().nullable(),
     reference: z.string().nullable(),
     pending: z.boolean(),
+    original: OriginalOfRow,
     trade: TradeOfRow.nullable().meta({ description: 'Null for a movement of money.' }),
     labels: z.object(labels).meta({ description: 'By name, as the file has them.' }),
     split_lines: z.array(z.object({ signed_amount: z.string(), name: z.string(), ...labels })),

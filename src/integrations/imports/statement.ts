@@ -24,6 +24,8 @@ export type StatementRow = {
   readonly pending: boolean;
   /** The bank's word for why it moved no money, such as `Declined`: the row is listed, and makes no transaction. */
   readonly leftOut?: string;
+  /** The original amount, where the file names one in another currency: a plain decimal without a sign. */
+  readonly original?: { readonly amount: string; readonly currency: string };
   /** The number of the check or document, if the file has it. */
   readonly checkNumber?: string | null;
   /** The texts that earlier releases read: by them the row is known in all files. */
@@ -253,7 +255,7 @@ export type Encoding = (typeof ENCODINGS)[number];
 export const ROLES = [
   ...(['date', 'amount', 'debit', 'credit', 'direction'] as const),
   ...(['currency', 'text', 'counterparty', 'reference', 'account', 'balance', 'fee'] as const),
-  ...(['status', 'category', 'tags', 'memo', 'check', 'payer'] as const),
+  ...(['status', 'category', 'tags', 'memo', 'check', 'payer', 'original', 'originalCurrency'] as const),
 ] as const;
 
 export type Role = (typeof ROLES)[number];
@@ -295,6 +297,8 @@ export const LABEL_MEMBERS = {
   status: 'status_col_label',
   fee: 'fee_col_label',
   balance: 'balance_col_label',
+  original: 'original_amount_col_label',
+  originalCurrency: 'original_currency_col_label',
   direction: 'entity_type_col_label',
 } as const satisfies Record<Role, string>;
 

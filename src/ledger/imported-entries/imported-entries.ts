@@ -19,11 +19,12 @@ import { applyToChange, rulesFor } from '#ledger/rules/apply-rules.ts';
 import { membersByRules } from '#ledger/rules/engine/index.ts';
 import { requirePermission, visibleAccountsFor } from '#ledger/visibility.ts';
 import type { Reader } from './named-labels.ts';
-import { type FileEntry, labelsMark } from './post-from-file.ts';
+import { type FileEntry, labelsMark, type PaidAmount, paidColumns } from './post-from-file.ts';
 
 /** An entry as it is now. */
 export type CurrentEntry = FileEntry & {
   readonly id: string;
+  readonly original: PaidAmount | null;
   /** Equal as long as its labels, split lines and exclusion are; null for none. */
   readonly labels: string | null;
   /** The members whose value a rule has set. */
@@ -129,9 +130,11 @@ export async function findEntries(
 }
 
 function currentEntry({ row, tagIds }: TaggedRow, lines: readonly TaggedRow[]): CurrentEntry {
-  const { id, account_id, date, amount_minor, currency, name, notes } = row;
+  const { id, account_id, date, amount_minor, currency, name, notes, original_minor, original_currency } = row;
+  const hasOriginal = original_minor !== null && original_currency !== null;
   return {
     id,
+    original: hasOriginal ? { amount_minor: original_minor, currency: original_currency } : null,
     account_id,
     date,
     amount_minor,
@@ -144,7 +147,7 @@ function currentEntry({ row, tagIds }: TaggedRow, lines: readonly TaggedRow[]): 
   };
 }
 
-type FileChange = Partial<Omit<FileEntry, 'account_id'>>;
+type FileChange = Partial<Omit<FileEntry, 'account_id'>> & { readonly original?: PaidAmount | null };
 
 /** Changes one entry. @throws AppError `validation_failed` when a sum would be out of range. */
 export async function updateEntry(tx: FamilyTransaction, id: string, change: FileChange): Promise<void> {
@@ -163,10 +166,10 @@ export async function bookEntry(tx: FamilyTransaction, id: string, change: FileC
 
 async function changeOf(tx: FamilyTransaction, id: string, change: FileChange): Promise<EntryChange | undefined> {
   const before = (await findTransactions(tx.db, tx.familyId, [id])).get(id);
-  const { pending, ...values } = change;
-  return (
-    before && { before, after: { ...before, ...values, ...(pending !== undefined && { pending: flag(pending) }) } }
-  );
+  const { pending, original, ...values } = change;
+  const flags = pending === undefined ? {} : { pending: flag(pending) };
+  const paid = original === undefined ? {} : paidColumns(original);
+  return before && { before, after: { ...before, ...values, ...flags, ...paid } };
 }
 
 /** Deletes entries that are not split lines. */

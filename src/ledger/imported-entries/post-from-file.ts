@@ -13,12 +13,21 @@ export type FileEntry = Pick<NewEntry, 'account_id' | 'date' | 'amount_minor' | 
   readonly pending: boolean;
 };
 
+/** An original amount, above zero. */
+export type PaidAmount = Pick<FileEntry, 'amount_minor' | 'currency'>;
+
+/** The columns of an original amount; of none they are null. */
+export function paidColumns(paid: PaidAmount | null) {
+  return { original_minor: paid?.amount_minor ?? null, original_currency: paid?.currency ?? null };
+}
+
 export type FileLine = FileLabels & Pick<FileEntry, 'amount_minor' | 'name' | 'notes'>;
 
-/** Details that only files of other programs have. The lines sum to the entry; none if it is not split. */
+/** Details that few files have. The lines sum to the entry; none if it is not split. */
 export type EntryDetails = FileLabels & {
   readonly excluded: boolean;
   readonly cleared: boolean;
+  readonly original: PaidAmount | null;
   readonly lines: readonly FileLine[];
 };
 
@@ -57,7 +66,14 @@ function parentOf({ pending, details, ...entry }: DetailedEntry, idsOf: (labels:
     notes: line.notes,
     ...idsOf(line),
   }));
-  return { ...entry, ...flags, ...labels, lines, set_by: setByUser(null, membersOf(labels, details.excluded)) };
+  return {
+    ...entry,
+    ...flags,
+    ...labels,
+    ...paidColumns(details.original),
+    lines,
+    set_by: setByUser(null, membersOf(labels, details.excluded)),
+  };
 }
 
 // The other program has the labels that a person gave there.

@@ -47,6 +47,8 @@ export const MORE_COLUMNS = [
   { name: 'memo_col_label', label: t('Further notes') },
   { name: 'check_number_col_label', label: t('Check number') },
   { name: 'fee_col_label', label: t('Fee on top') },
+  { name: 'original_amount_col_label', label: t('Amount paid in another currency') },
+  { name: 'original_currency_col_label', label: t('Currency of the amount paid') },
   { name: 'balance_col_label', label: t('Balance after the entry') },
 ] as const;
 

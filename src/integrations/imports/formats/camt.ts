@@ -83,6 +83,7 @@ function balanceOf(element: Element): StatementBalance {
 
 function rowOf(entry: Element, line: number): StatementRow {
   const details = detailsIn(entry);
+  const [only] = details.length === 1 ? details : [];
   const remittance = distinct(details.map(remittanceOf)).join(' · ');
   return {
     line,
@@ -91,8 +92,8 @@ function rowOf(entry: Element, line: number): StatementRow {
     currency: currencyOf(entry),
     text: remittance || (textOf(entry, 'AddtlNtryInf') ?? ''),
     counterparty: counterpartyOf(details, isDebit(entry)),
-    reference:
-      textOf(entry, 'AcctSvcrRef') ?? (details.length === 1 ? textOf(details[0], 'Refs', 'AcctSvcrRef') : null),
+    reference: textOf(entry, 'AcctSvcrRef') ?? (only === undefined ? null : textOf(only, 'Refs', 'AcctSvcrRef')),
+    ...originalIn(entry, only),
     pending: stateOf(entry) === 'PDNG',
   };
 }
@@ -112,6 +113,7 @@ function partsOf(entry: Element, parts: readonly Element[], lineAt: (position: n
       text: remittanceOf(part) || (textOf(entry, 'AddtlNtryInf') ?? ''),
       counterparty: counterpartyOf([part], direction === 'DBIT'),
       reference: textOf(part, 'Refs', 'AcctSvcrRef'),
+      ...originalIn(entry, part),
     };
   });
   const [sum, whole] = [sumDecimals(rows.map(({ amount }) => amount)), amountOf(entry)];
@@ -127,6 +129,21 @@ function amountOfPart(part: Element): readonly [string, string | null] {
   if (amount === null || holder === undefined)
     throw new RowFault('invalid_batch', 'A payment of the batch has no amount');
   return [decimal(amount), currencyOf(holder)];
+}
+
+/** The original amount, in another currency than the entry; absent where its amounts name several. */
+function originalIn(entry: Element, details: Element | undefined): Pick<StatementRow, 'original'> {
+  const charged = currencyOf(entry);
+  const holders = [details, find(details, 'AmtDtls', 'InstdAmt'), find(details, 'AmtDtls', 'TxAmt')];
+  const found = holders.flatMap((holder) => {
+    const [amount, currency] = [textOf(holder, 'Amt'), holder && currencyOf(holder)];
+    return amount === null || !currency || currency === charged ? [] : [{ amount: decimal(amount), currency }];
+  });
+  const [first, ...others] = found;
+  const isOne = others.every(
+    ({ amount, currency }) => currency === first?.currency && isSameAmount(amount, first.amount),
+  );
+  return first === undefined || !isOne ? {} : { original: first };
 }
 
 function detailsIn(entry: Element): Element[] {

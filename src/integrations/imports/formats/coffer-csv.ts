@@ -42,12 +42,18 @@ function rowOf(row: AppRow, lines: readonly AppRow[]): StatementRow {
     counterparty: text(isSplit ? 'split_name' : 'name'),
     reference: text('external_id') || null,
     pending: row.cell('pending') === 'true',
+    ...originalIn(row),
     details: {
       ...(splits === undefined ? labelsOf(row) : { splits }),
       otherAccount: text('other_account') || null,
       excluded: row.cell('excluded') === 'true',
     },
   };
+}
+
+function originalIn(row: AppRow): Pick<StatementRow, 'original'> {
+  const [amount, currency] = [row.cell('original_amount'), row.cell('original_currency')];
+  return amount === '' || currency === '' ? {} : { original: { amount: decimal(amount), currency } };
 }
 
 function partOf(row: AppRow) {

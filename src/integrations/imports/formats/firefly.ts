@@ -1,4 +1,4 @@
-import { RowFault, type Statement, type Statements } from '#integrations/imports/statement.ts';
+import { RowFault, type Statement, type StatementRow, type Statements } from '#integrations/imports/statement.ts';
 import { type AppRow, appRows, hasColumns, type PlacedRow, readRows } from './app-csv.ts';
 import { OWN, typeIn } from './firefly-accounts.ts';
 import { fileOf, movedIn } from './firefly-records.ts';
@@ -96,6 +96,7 @@ function sideOf(row: AppRow, own: Side, other?: Side, isTransfer = false): Place
     counterparty: row.cell('description') || payee || '',
     reference: row.cell('external_id') || `firefly ${row.cell('journal_id')}`,
     pending: false,
+    ...(!isTransfer && originalIn(row)),
     details: {
       category: row.cell('category') || null,
       merchant: payee,
@@ -104,6 +105,12 @@ function sideOf(row: AppRow, own: Side, other?: Side, isTransfer = false): Place
       cleared: ['1', 'true'].includes(row.cell('reconciled').toLowerCase()),
     },
   };
+}
+
+/** The original amount. Of a transfer it is what the other account got. */
+function originalIn(row: AppRow): Pick<StatementRow, 'original'> {
+  const [amount, currency] = [row.cell('foreign_amount'), row.cell('foreign_currency_code')];
+  return amount === '' || currency === '' ? {} : { original: { amount: decimal(amount).replace('-', ''), currency } };
 }
 
 // The day in the user's time zone, as the file writes it.

@@ -140,8 +140,20 @@ function rowOf({ field, details }: Entry, { amounts, textOf }: Reading): Stateme
     counterparty: counterparty ?? holder,
     ...(whole !== undefined && { formerTexts: { text: whole, counterparty: holder } }),
     reference: referenceOf(bank),
+    ...originalIn([rest, ...valuesOf(details, '86')]),
     pending: mark === 'EC' || mark === 'ED',
   };
+}
+
+/** The original amount behind the word OCMT; absent where the texts name several amounts. */
+function originalIn(texts: readonly string[]): Pick<StatementRow, 'original'> {
+  const found = texts.flatMap((text) => [
+    ...text.replaceAll('\n', '').matchAll(/\/OCMT\/([A-Z]{3})(\d{1,12},\d{0,3})(?=\/|$)/g),
+  ]);
+  const [only, ...others] = new Map(
+    found.map(([whole, currency = '', amount = '']) => [whole, { currency, amount }]),
+  ).values();
+  return only === undefined || others.length > 0 ? {} : { original: { ...only, amount: decimal(only.amount, ',') } };
 }
 
 function valuesOf(fields: readonly Field[], tag: string): string[] {

@@ -16,6 +16,9 @@ import {
   type StatementRow,
   type Statements,
 } from '#integrations/imports/statement.ts';
+import { type Currency, findCurrency } from '#kernel/money/currencies.ts';
+import { divide, fromMinor, multiply, parseDecimal, toMinor } from '#kernel/money/decimal.ts';
+import { formatDecimal } from '#kernel/money/money.ts';
 import { FileAmounts } from './file-amounts.ts';
 import { dateOf, each, first, type OfxNode, readOfx, tagValue } from './ofx-tree.ts';
 import { quoted } from './values.ts';
@@ -67,7 +70,7 @@ function outsideOf(root: OfxNode, nodes: readonly OfxNode[], reading: Reading): 
     for (const { line } of nodes) reading.reader.attempt(line, refuseOutside);
     return [];
   }
-  return [{ ...statementOf(root, reading), rows: rowsOf(nodes, reading) }];
+  return [{ ...statementOf(root, reading), rows: rowsOf(nodes, root, reading) }];
 }
 
 function refuseOutside(): never {
@@ -106,17 +109,25 @@ function statementOf(node: OfxNode, reading: Reading): Statement {
     .at(-1);
   return {
     account: tagValue(from, 'ACCTID') ?? null,
-    currency: tagValue(node, 'CURDEF')?.toUpperCase() ?? null,
+    currency: chargedIn(node),
     opening: null,
     lastDay: (end && reader.attempt(node.line, () => dateOf(end))) ?? null,
     closing: (closing && reader.attempt(closing.line, () => balanceOf(closing, amounts))) ?? null,
     ...(node.tag === 'INVSTMTRS' && holdingsOf(node, reading)),
-    rows: [...rowsOf([...each(node, ROWS)], reading), ...tradesOf(node, reading)],
+    rows: [...rowsOf([...each(node, ROWS)], node, reading), ...tradesOf(node, reading)],
   };
 }
 
-function rowsOf(nodes: readonly OfxNode[], { reader, amounts }: Reading): StatementRow[] {
-  return nodes.flatMap((node) => reader.attempt(node.line, () => rowOf(node, amounts)) ?? []);
+function chargedIn(statement: OfxNode): string | null {
+  return tagValue(statement, 'CURDEF')?.toUpperCase() ?? null;
+}
+
+function rowsOf(nodes: readonly OfxNode[], statement: OfxNode, { reader, amounts }: Reading): StatementRow[] {
+  const charged = findCurrency(chargedIn(statement) ?? '');
+  return nodes.flatMap((node) => {
+    const row = reader.attempt(node.line, () => rowOf(node, amounts));
+    return row === undefined ? [] : [{ ...row, ...(charged && originalIn(node, row.amount, charged)) }];
+  });
 }
 
 function rowOf(node: OfxNode, amounts: FileAmounts): StatementRow {
@@ -141,6 +152,21 @@ function currencyOf(node: OfxNode): string | null {
   const currency = first(node, 'CURRENCY');
   return (currency && (tagValue(currency, 'CURSYM') ?? currency.value).toUpperCase()) || null;
 }
+
+/** The original amount, if one alone gives the charged one at the rate that the file names. */
+function originalIn(node: OfxNode, amount: string, charged: Currency): Pick<StatementRow, 'original'> {
+  const holder = first(node, 'ORIGCURRENCY');
+  const paid = holder && findCurrency(tagValue(holder, 'CURSYM')?.toUpperCase() ?? '');
+  const rate = holder && parseDecimal(tagValue(holder, 'CURRATE')?.replace(',', '.') ?? '');
+  const size = parseDecimal(amount.replace('-', ''));
+  if (paid === undefined || rate === undefined || size === undefined || rate.digits <= 0n) return {};
+  const minor = toMinor(divide(size, rate, QUOTIENT_PLACES), paid);
+  const gives = (one: bigint) => toMinor(multiply(fromMinor(one, paid), rate), charged) === toMinor(size, charged);
+  if (!gives(minor) || gives(minor - 1n) || gives(minor + 1n)) return {};
+  return { original: { amount: formatDecimal(minor, paid), currency: paid.code } };
+}
+
+const QUOTIENT_PLACES = 18;
 
 /** Some banks write their own identifier or zeros here. */
 function checkNumberOf(text: string | undefined, reference: string | null): string | null {

@@ -5,7 +5,12 @@ import { storedDetails, storedTrade } from '#integrations/imports/rows/row-detai
 import { type Match, RowMatcher } from '#integrations/imports/rows/row-matcher.ts';
 import { findKeysInFile } from '#integrations/imports/rows/row-matches.ts';
 import { findWindow, type ImportRow, type SettledRow, settleRows } from '#integrations/imports/rows/row-store.ts';
-import { bookEntry, postFromFile, requireControlledAccount } from '#ledger/imported-entries/index.ts';
+import {
+  bookEntry,
+  type CurrentEntry,
+  postFromFile,
+  requireControlledAccount,
+} from '#ledger/imported-entries/index.ts';
 import { postTradesOfFile, type TradeOfFile } from '#ledger/investments/trades/index.ts';
 import type { Batch } from './batch.ts';
 import { type CreatedRow, linkTransfers } from './link-transfers.ts';
@@ -107,7 +112,17 @@ async function book(tx: FamilyTransaction, row: ReadyRow, { owner, entry }: Matc
   const { account_id: _, pending, ...values } = entryOf(row);
   const names = ['date', 'amount_minor', 'currency', 'name', 'notes'] as const;
   const unchanged = names.filter((name) => entry[name] === owner[name]).map((name) => [name, values[name]]);
-  await bookEntry(tx, entry.id, { ...Object.fromEntries(unchanged), pending });
+  const [before, after] = [originalIn(owner), originalIn(row)];
+  const original = isSame(entry.original, before) && !isSame(before, after) ? { original: after } : {};
+  await bookEntry(tx, entry.id, { ...Object.fromEntries(unchanged), pending, ...original });
+}
+
+function originalIn({ details }: Pick<ImportRow, 'details'>): CurrentEntry['original'] {
+  return storedDetails(details)?.original ?? null;
+}
+
+function isSame(one: CurrentEntry['original'], other: CurrentEntry['original']): boolean {
+  return one?.amount_minor === other?.amount_minor && one?.currency === other?.currency;
 }
 
 function entryOf({ account_id, date, amount_minor, currency, name, notes, pending }: ReadyRow) {

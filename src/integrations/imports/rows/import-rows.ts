@@ -19,7 +19,7 @@ import { invalid } from '#kernel/errors.ts';
 import { type Currency, findCurrency } from '#kernel/money/currencies.ts';
 import { toMinor } from '#kernel/money/decimal.ts';
 import { absolute, MAX_MINOR, parseAmount } from '#kernel/money/money.ts';
-import { detailsOf, severalLines, singleLine, tradeDetails } from './row-details.ts';
+import { detailsOf, originalOf, severalLines, singleLine, tradeDetails } from './row-details.ts';
 import type { NewImportRow } from './row-store.ts';
 
 const NAME_MAX = 255;
@@ -125,7 +125,10 @@ export function readRow(item: RowOrFault, target: RowTarget): ReadRow {
   if (!amount.ok) return fault(amount.code, `The amount ${amount.message}`);
   const transfer = transferKey(account, row.details?.otherAccount);
   const otherAccount = transfer === null ? null : (row.details?.otherAccount ?? null);
-  const details = readDetails(row, otherAccount, { amount_minor: amount.minor, currency });
+  // The account is charged in its own currency.
+  const original = code === target.currency ? originalOf(row, code) : null;
+  const parts = { details: row.details ?? {}, otherAccount, original };
+  const details = readDetails(parts, { amount_minor: amount.minor, currency });
   if (details instanceof RowFault) return fault(details.code, details.message);
   const values = {
     line: BigInt(row.line),
@@ -173,9 +176,9 @@ function storedNames(row: StatementRow) {
   return { name: name.slice(0, NAME_MAX), notes: name.length > NAME_MAX && notes === null ? name : notes };
 }
 
-function readDetails(row: StatementRow, otherAccount: string | null, money: Parameters<typeof detailsOf>[2]) {
+function readDetails(...read: Parameters<typeof detailsOf>) {
   try {
-    return detailsOf(row.details, otherAccount, money);
+    return detailsOf(...read);
   } catch (error) {
     if (error instanceof RowFault) return error;
     throw error;

@@ -1,6 +1,12 @@
 import { decimalOf } from '#integrations/imports/formats/trades/trade-rows.ts';
-import { type FileTrade, type RowDetails, RowFault, type SplitLine } from '#integrations/imports/statement.ts';
-import type { Currency } from '#kernel/money/currencies.ts';
+import {
+  type FileTrade,
+  type RowDetails,
+  RowFault,
+  type SplitLine,
+  type StatementRow,
+} from '#integrations/imports/statement.ts';
+import { type Currency, findCurrency } from '#kernel/money/currencies.ts';
 import { toMinor } from '#kernel/money/decimal.ts';
 import { formatDecimal, parseAmount } from '#kernel/money/money.ts';
 import type { EntryDetails, FileLabels, FileLine } from '#ledger/imported-entries/index.ts';
@@ -15,22 +21,33 @@ type Money = { readonly amount_minor: bigint; readonly currency: Currency };
 /** The details of a row. `otherAccount` is the other account of a transfer, as the file names it. */
 type FileDetails = EntryDetails & { readonly otherAccount: string | null };
 
+/** The original amount of a row; null unless it is an amount in another currency, with the decimals of that. */
+export function originalOf({ original }: Pick<StatementRow, 'original'>, charged: string): Money | null {
+  const currency = original && findCurrency(original.currency);
+  if (original === undefined || currency === undefined || currency.code === charged) return null;
+  const amount = parseAmount(original.amount, currency);
+  return amount.ok && amount.minor > 0n ? { amount_minor: amount.minor, currency } : null;
+}
+
+type Parts = { readonly details: RowDetails; readonly otherAccount: string | null; readonly original: Money | null };
+
 /**
  * The details of a row in the form in which they are stored, or null if it has none.
  * @throws RowFault if its split lines do not sum to it.
  */
-export function detailsOf(details: RowDetails | undefined, otherAccount: string | null, money: Money): string | null {
-  if (details === undefined) return null;
+export function detailsOf({ details, otherAccount, original: paid }: Parts, money: Money): string | null {
   const all = linesOf(details.splits ?? [], money);
   const [only] = all.length === 1 ? all : [];
   // A split into one line says nothing but its labels.
   const labels = only ?? labelsOf(details);
   const lines = only === undefined ? all : [];
   const { excluded = false, cleared = false } = details;
-  if (!hasLabels(labels) && !excluded && !cleared && lines.length === 0 && otherAccount === null) return null;
+  const original = paid && { amount_minor: paid.amount_minor, currency: paid.currency.code };
+  const hasMore = excluded || cleared || lines.length > 0 || otherAccount !== null || original !== null;
+  if (!hasLabels(labels) && !hasMore) return null;
   const { category, parentCategory, merchant, tags } = labels;
   return JSON.stringify(
-    { category, parentCategory, merchant, tags, excluded, cleared, otherAccount, lines },
+    { category, parentCategory, merchant, tags, excluded, cleared, otherAccount, original, lines },
     (_name, value) => (typeof value === 'bigint' ? String(value) : value),
   );
 }
@@ -48,7 +65,7 @@ export function tradeDetails(trade: StoredTrade, currency: Currency): string {
 
 const NO_LABELS = {
   ...{ category: null, parentCategory: null, merchant: null, tags: [] },
-  ...{ excluded: false, cleared: false, otherAccount: null, lines: [] },
+  ...{ excluded: false, cleared: false, otherAccount: null, original: null, lines: [] },
 };
 
 /** The trade that a row stores; null for a movement of money. */
@@ -59,8 +76,13 @@ export function storedTrade(details: string | null): StoredTrade | null {
 export function storedDetails(text: string | null): FileDetails | null {
   if (text === null) return null;
   // Rows of earlier releases do not have these.
-  const details: FileDetails = { otherAccount: null, cleared: false, ...JSON.parse(text) };
-  return { ...details, lines: details.lines.map((line) => ({ ...line, amount_minor: BigInt(line.amount_minor) })) };
+  const details: FileDetails = { otherAccount: null, cleared: false, original: null, ...JSON.parse(text) };
+  const { original } = details;
+  return {
+    ...details,
+    original: original && { ...original, amount_minor: BigInt(original.amount_minor) },
+    lines: details.lines.map((line) => ({ ...line, amount_minor: BigInt(line.amount_minor) })),
+  };
 }
 
 function linesOf(splits: readonly SplitLine[], { amount_minor, currency }: Money): FileLine[] {

@@ -138,15 +138,15 @@ export function cellsOf(records: readonly CsvRecord[], column: number | undefine
 }
 
 const FIT_ROWS = 200;
+const OF_AMOUNTS: ReadonlySet<Role> = new Set(['amount', 'debit', 'credit', 'balance', 'fee', 'original']);
 
 /** Whether some cell of the column is what the role needs: `Valuta` with days is no currency. */
 function fits(records: readonly CsvRecord[], role: Role, index: number): boolean {
   const cells = cellsOf(records.slice(0, FIT_ROWS), index);
   if (cells.length === 0) return true;
   if (role === 'date') return dateForm(cells) !== null;
-  if (role === 'currency') return cells.some((cell) => /^[a-z]{3,10}$/i.test(cell));
-  if (role === 'amount' || role === 'debit' || role === 'credit' || role === 'balance' || role === 'fee')
-    return cells.some(isAnyAmount);
+  if (role === 'currency' || role === 'originalCurrency') return cells.some((cell) => /^[a-z]{3,10}$/i.test(cell));
+  if (OF_AMOUNTS.has(role)) return cells.some(isAnyAmount);
   return true;
 }
 

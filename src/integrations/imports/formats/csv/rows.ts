@@ -1,6 +1,6 @@
 import { decimal, namesIn, negated, oneLine, readDate, sumDecimals } from '#integrations/imports/formats/values.ts';
 import { cellsWith, type RowCells } from '#integrations/imports/rows/row-cells.ts';
-import { type Role, RowFault, type StatementRow } from '#integrations/imports/statement.ts';
+import { type Role, RowFault, StatementReader, type StatementRow } from '#integrations/imports/statement.ts';
 import type { Layout } from './layout.ts';
 import type { CsvRecord } from './records.ts';
 import { type Status, statusOf } from './status.ts';
@@ -25,10 +25,25 @@ export function rowOf(record: CsvRecord, layout: Layout): StatementRow {
     reference: cell('reference') || null,
     pending: status === 'pending',
     ...(status === 'left_out' && { leftOut: cell('status') }),
+    ...originalIn(record, layout),
     ...(check !== '' && { checkNumber: check }),
     ...(memo !== '' && memo !== text && withMemo(text, counterparty, memo)),
     ...((category !== '' || tags.length > 0) && { details: { category: category || null, tags } }),
   };
+}
+
+/** The original amount; absent unless its amount and its currency can be read in one way only. */
+function originalIn(record: CsvRecord, layout: Layout): Pick<StatementRow, 'original'> {
+  const text = cellOf(record, layout, 'original').toUpperCase();
+  if (text === '') return {};
+  const { mark, assumed } = layout.settings;
+  const named = [cellOf(record, layout, 'originalCurrency').toUpperCase(), ...(text.match(/[A-Z]{3}/g) ?? [])];
+  const [currency, ...others] = new Set(named.filter((code) => code !== ''));
+  // A mark means what the amounts of the file have shown.
+  const isOpen = assumed.includes('mark') && /[.,]/.test(text);
+  const amount = isOpen ? undefined : new StatementReader().attempt(record.line, () => decimal(text, mark));
+  if (amount === undefined || currency === undefined || others.length > 0) return {};
+  return { original: { amount: amount.replace('-', ''), currency } };
 }
 
 /** The cells of a record that is no row, as the file has them, and the fault of each: that of one hides none of another. */

@@ -44,6 +44,18 @@ const NAMES: Readonly<Record<Role, string>> = {
   check:
     'check number|check no|check|check or slip|cheque number|cheque no|cheque|chq no|chq ref no|schecknummer|numero de cheque|numero cheque',
   payer: 'payer|payer name|zahlungspflichtige r|zahlungspflichtiger|payeur|ordenante|ordinante|ordenante del pago',
+  original:
+    'original amount|originalamount|orig amount|amount original|foreign amount|foreign currency amount|amount foreign currency|' +
+    'amount in foreign currency|originalbetrag|ursprunglicher betrag|fremdwahrungsbetrag|betrag fremdwahrung|betrag in fremdwahrung|' +
+    'montant d origine|montant original|montant initial|montant en devise|montant en devise etrangere|importe original|importe en divisa|' +
+    'importe divisa|importo originale|importo estero|importo in valuta|importo in valuta estera|valor original|montante original|' +
+    'oorspr bedrag|oorspronkelijk bedrag|bedrag in vreemde valuta|kwota oryginalna|kwota w walucie oryginalnej|puvodni castka|' +
+    'castka v puvodni mene|originalbelopp|belopp i utlandsk valuta|alkuperainen summa|eredeti osszeg',
+  originalCurrency:
+    'original currency|originalcurrency|orig currency|currency original|foreign currency|type foreign currency|originalwahrung|' +
+    'ursprungliche wahrung|fremdwahrung|devise d origine|devise originale|devise initiale|devise etrangere|divisa original|moneda original|' +
+    'valuta originale|valuta estera|divisa estera|moeda original|oorspr munt|oorspronkelijke valuta|vreemde valuta|waluta oryginalna|' +
+    'puvodni mena|originalvaluta|utlandsk valuta|alkuperainen valuutta|eredeti devizanem',
   fee: 'fee|fees|fee amount|gebuhr|gebuehr|gebuhren|entgelt|frais|commission|commissione|comision|comissao|tarifa|kosten|oplata|poplatek',
 };
 
