@@ -101,6 +101,14 @@ export interface components {
       match_transfers?: "evidence" | "all" | "off" | undefined;
       /** The currencies offered in addition to the family currency; null for all. */
       enabled_currencies?: string[] | null | undefined;
+      /** Replaces all targets; `{}` for none. */
+      allocation_targets?: components['schemas']['AllocationTargets'] | undefined;
+    };
+    /** The part of 1 that each kind, currency or country shall have of the holdings. */
+    AllocationTargets: {
+      kind?: { [name: string]: string } | undefined;
+      currency?: { [name: string]: string } | undefined;
+      country?: { [name: string]: string } | undefined;
     };
     NewProof: {
       current_password?: string | undefined;
@@ -1797,6 +1805,7 @@ export interface components {
       custom_enabled_currencies: boolean;
       /** The family currency first; all currencies unless some are chosen. */
       enabled_currencies: string[];
+      allocation_targets: components['schemas']['AllocationTargets'];
       created_at: string;
       updated_at: string;
     };
@@ -12055,7 +12064,7 @@ export interface paths {
           date?: string | undefined;
           /** Default: `"kind"`. */
           group_by?: "kind" | "currency" | "country" | "account" | "security" | undefined;
-          /** The part of 1 that each key shall have. */
+          /** The part of 1 that each key shall have. Default: `allocation_targets` of the family settings, unless accounts or a security are chosen. */
           targets?: string | undefined;
         };
         header?: {

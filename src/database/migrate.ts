@@ -21,6 +21,7 @@ import { rateAnnouncements } from '#database/migrations/0019-rate-announcements.
 import { recurringPostings } from '#database/migrations/0020-recurring-postings.ts';
 import { marketPrices } from '#database/migrations/0022-market-prices.ts';
 import { costBasisMethods } from '#database/migrations/0023-cost-basis-methods.ts';
+import { allocationTargets } from '#database/migrations/0024-allocation-targets.ts';
 import { oneLogIndex } from '#database/migrations/usage-0002-one-log-index.ts';
 import { type Ddl, runDdl } from '#database/tables/ddl.ts';
 import { LEDGER_DDL } from '#database/tables/ledger-tables.ts';
@@ -63,6 +64,7 @@ export const LEDGER: Schema = {
     '0020-recurring-postings': recurringPostings,
     '0022-market-prices': marketPrices,
     '0023-cost-basis-methods': costBasisMethods,
+    '0024-allocation-targets': allocationTargets,
   },
   takenOver: {
     last: '0060-import-parts',

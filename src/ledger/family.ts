@@ -12,7 +12,7 @@ type Db = Kysely<LedgerTables>;
 const selectSettings = statement((db: Db, { familyId }: { familyId: number }) =>
   db
     .selectFrom('families')
-    .select(['currency', 'timezone', 'month_start_day', 'match_transfers'])
+    .select(['currency', 'timezone', 'month_start_day', 'match_transfers', 'allocation_targets'])
     .where('id', '=', familyId),
 );
 
@@ -45,15 +45,18 @@ function calendarOf({ timezone, month_start_day }: Pick<Settings, 'timezone' | '
 
 const SETTINGS_BYTES = 200;
 
-/** The family's currency and calendar by committed rows, read again only after a change. */
+type GroupedTargets = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** The family's currency, calendar and targets by committed rows, read again only after a change. */
 export async function rememberedSettings(db: LedgerDatabase, familyId: number, nowMs: number) {
   const remembered = await db.memoryOf(familyId);
   let settings = remembered.get<Settings>('settings');
   if (settings === undefined) {
     settings = await selectSettings.one(db.read, { familyId });
-    remembered.set('settings', settings, SETTINGS_BYTES);
+    remembered.set('settings', settings, SETTINGS_BYTES + settings.allocation_targets.length);
   }
-  return { currency: settings.currency, ...calendarOf(settings, nowMs) };
+  const allocationTargets = (): GroupedTargets => JSON.parse(settings.allocation_targets);
+  return { currency: settings.currency, allocationTargets, ...calendarOf(settings, nowMs) };
 }
 
 /** Today in the family's time zone. */

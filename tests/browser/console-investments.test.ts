@@ -82,9 +82,26 @@ browserTest('the portfolio shows its return, allocation, dividends and tax years
   await allocation.getByRole('row', { name: 'USD $888.25 100.0%' }).waitFor();
   await lookAt(page, 'investments-portfolio');
 
+  await allocation.getByText('Kind', { exact: true }).click();
+  await allocation.getByRole('button', { name: 'Targets' }).click();
+  const targets = page.getByRole('dialog', { name: 'Targets of the allocation' });
+  await targets.getByLabel('Shares').fill('95.5');
+  await targets.getByLabel('Bonds').fill('5');
+  await targets.getByText('100.5% of 100.0%').waitFor();
+  assert.equal(await targets.getByRole('button', { name: 'Save' }).isDisabled(), true);
+  await targets.getByLabel('Bonds').fill('4.5');
+  await lookAt(page, 'investments-targets', DIALOG);
+  await page.keyboard.press('Enter');
+  await allocation.getByRole('row', { name: 'Shares 100.0% 95.5% +4.5' }).waitFor();
+  await allocation.getByText('Shares: 4.5 points above the target by $39.97.').waitFor();
+  await lookAt(page, 'investments-drift');
+
   await page.getByRole('tab', { name: 'Dividends' }).click();
   await page.getByRole('region', { name: 'Next payments' }).getByText('VUTM').waitFor();
   await page.getByText('$4.20 in 12 months, before taxes.').first().waitFor();
+  const months = page.getByRole('region', { name: 'Dividends and interest by month' });
+  await months.getByRole('button', { name: 'Show table' }).click();
+  await months.getByRole('row', { name: 'March 2027 $0.00 $4.20' }).waitFor();
   await lookAt(page, 'investments-dividends');
 
   await page.getByRole('tab', { name: 'Tax year' }).click();
@@ -94,6 +111,29 @@ browserTest('the portfolio shows its return, allocation, dividends and tax years
   await gains.getByRole('link', { name: 'Download CSV' }).click();
   assert.equal((await download).suggestedFilename(), 'coffer_gains_2026-01-01_2026-12-31.csv');
   await lookAt(page, 'investments-gains');
+});
+
+browserTest('each holding says which part of its gain exchange rates made', async (t, open) => {
+  const opened = await openConsole(t, open, { opened: false });
+  const { page, home } = opened;
+  const { id } = await send(opened, 'POST', 'accounts', {
+    ...{ account: { name: 'Brokerage', account_type: 'investment', currency: 'EUR', balance: '5000' } },
+  });
+  for (const [date, rate] of [
+    ['2026-01-12', '1.1'],
+    ['2026-03-09', '1.2'],
+  ]) {
+    await send(opened, 'POST', 'exchange_rates', { from_currency: 'EUR', to_currency: 'USD', date, rate });
+  }
+  await send(opened, 'POST', 'securities', { security: { ticker: 'EQDV', currency: 'EUR' } });
+  const trade = { account_id: id, type: 'buy', date: '2026-01-12', ticker: 'EQDV', qty: '10', price: '30' };
+  await send(opened, 'POST', 'trades', { trade });
+  await page.goto(`${home}/investments`);
+  const holdings = page.getByRole('region', { name: 'Holdings' });
+  await holdings
+    .getByRole('row', { name: 'EQDV Brokerage 10 €30.00 01-12-2026 €300.00 100.0% €0.00 0.0% +$30.00' })
+    .waitFor();
+  await lookAt(page, 'investments-rates');
 });
 
 browserTest('the page of an account of securities has its holdings and trades', async (t, open) => {

@@ -68,6 +68,7 @@ export function familyRecord(row: FamilyRow): object {
     public_id,
     month_start_day,
     enabled_currencies,
+    allocation_targets,
     suspended_at: _s,
     suspended_reason: _r,
     ...rest
@@ -77,6 +78,7 @@ export function familyRecord(row: FamilyRow): object {
     ...rest,
     month_start_day: Number(month_start_day),
     enabled_currencies: enabledCurrencies(enabled_currencies),
+    allocation_targets: JSON.parse(allocation_targets),
   };
 }
 

@@ -25,6 +25,8 @@ type Families = Timestamps & {
   /** Since when the operator has suspended the family, and why; null while it is active. */
   suspended_at: string | null;
   suspended_reason: string | null;
+  /** JSON: the part of 1 that each kind, currency or country shall have of the holdings. */
+  allocation_targets: Preset<string>;
 };
 
 const FAMILIES = `
@@ -45,7 +47,8 @@ create table families (
   month_start_day int64 not null default 1 check (month_start_day between 1 and 28),
   match_transfers text not null default 'evidence',
   suspended_at text,
-  suspended_reason text
+  suspended_reason text,
+  allocation_targets text not null default '{}'
 );`;
 
 type Users = Timestamps & {

@@ -41,10 +41,11 @@ const TABLES: Readonly<Record<string, Replayed>> = {
     resource: 'family',
     // A suspension is the operator's and has no change.
     derived: ['id', 'suspended_at', 'suspended_reason'],
-    row: ({ id, enabled_currencies: codes, ...rest }) => ({
+    row: ({ id, enabled_currencies: codes, allocation_targets: targets, ...rest }) => ({
       ...rest,
       public_id: id,
       enabled_currencies: codes === null ? null : JSON.stringify(codes),
+      allocation_targets: JSON.stringify(targets),
     }),
   },
   users: { resource: 'user', derived: ['password_hash'], row: same },

@@ -1,4 +1,4 @@
-import { SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Schemas } from '../../api/index.ts';
@@ -7,19 +7,20 @@ import { QueryView } from '../../ui/feedback/index.ts';
 import { formatMonth, monthsAfter } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { listClasses, MissingRates, MoneyText, SectionCard, useFormat } from '../../ui/index.ts';
+import { calendarMonths, PAST } from './dividend-months.ts';
 import { incomeQuery } from './investment-queries.ts';
+import classes from './investments.module.css';
 
 type Income = Schemas['PortfolioIncome'];
 type Payment = Income['forecast']['payments'][number];
 
 const HEIGHT = 160;
-const MONTHS = 12;
 const NEXT = 6;
 
-/** Dividends and interest of the last twelve months by month and security, and the payments that are expected next. */
+/** Dividends and interest of the last twelve months by month and security, and those expected in the next twelve. */
 export function DividendsView() {
   const format = useFormat();
-  const first = monthsAfter(`${format.today().slice(0, 7)}-01`, 1 - MONTHS);
+  const first = monthsAfter(`${format.today().slice(0, 7)}-01`, 1 - PAST);
   const query = useQuery(incomeQuery(first));
   return (
     <QueryView query={query} loading={<Skeleton height={HEIGHT * 2} />}>
@@ -32,7 +33,7 @@ export function DividendsView() {
                 : t('{amount} in 12 months, before taxes.', { amount: format.money(income.amount, income.currency) })}
             </Text>
             <MissingRates rates={income.missing_rates} />
-            {income.months.length > 0 && <MonthsChart income={income} first={first} />}
+            {income.months.length + income.forecast.months.length > 0 && <MonthsChart income={income} first={first} />}
           </SectionCard>
           <SimpleGrid cols={{ base: 1, md: 2 }}>
             <SectionCard title={t('Next payments')}>
@@ -59,50 +60,58 @@ export function DividendsView() {
   );
 }
 
-function MonthsChart({ income: { months, currency, amount }, first }: { income: Income; first: string }) {
+function MonthsChart({ income, first }: { income: Income; first: string }) {
   const format = useFormat();
+  const { currency, amount, forecast } = income;
   const { ticks } = useChartMoney(currency);
   const [active, setActive] = useState<number | null>(null);
-  const paid = new Map(months.map((one) => [one.month, one.amount]));
-  const shown = Array.from({ length: MONTHS }, (_, index) => {
-    const month = monthsAfter(first, index).slice(0, 7);
-    return { month, amount: paid.get(month) ?? '0' };
-  });
-  const rows = shown.map((one) => ({
-    key: one.month,
-    cells: [format.month(one.month), format.money(one.amount, currency)],
+  const months = calendarMonths(income, first);
+  const money = (sum = '0') => format.money(sum, currency);
+  const rows = months.map(({ month, paid, expected }) => ({
+    key: month,
+    cells: [format.month(month), money(paid), money(expected)],
   }));
-  const describe = (index: number) => (rows[index]?.cells ?? []).join(': ');
+  const describe = (index: number) => {
+    const { month = '', paid, expected } = months[index] ?? {};
+    return `${format.month(month)}: ${t('{paid} paid, {expected} expected', { paid: money(paid), expected: money(expected) })}`;
+  };
+  const shown = active === null ? undefined : months[active];
   return (
     <ChartFigure
-      table={{ caption: t('Dividends and interest by month'), columns: [t('Month'), t('Amount')], rows }}
+      table={{
+        caption: t('Paid and expected by month'),
+        columns: [t('Month'), t('Paid'), t('Expected')],
+        rows,
+      }}
       legend={
         <Legend
           items={[
+            { name: t('Paid'), color: 'var(--c-chart-1)', value: money(shown === undefined ? amount : shown.paid) },
             {
-              name: t('Dividends and interest'),
+              name: t('Expected'),
               color: 'var(--c-chart-1)',
-              value: active === null ? undefined : format.money(shown[active]?.amount ?? '0', currency),
+              kind: 'dashed',
+              value: money(shown === undefined ? forecast.amount : shown.expected),
             },
           ]}
           note={
-            active === null
-              ? t('{month} is not finished', { month: format.month(shown.at(-1)?.month ?? '') })
-              : format.month(shown[active]?.month ?? '')
+            shown === undefined
+              ? t('{month} is not finished', { month: format.month(months[PAST - 1]?.month ?? '') })
+              : format.month(shown.month)
           }
         />
       }
     >
       <BarChart
         label={t('Dividends and interest')}
-        summary={t('{amount} in 12 months, before taxes.', { amount: format.money(amount, currency) })}
-        bars={shown.map((one, index) => ({
-          key: one.month,
-          tick: formatMonth(one.month, format.words, 'narrow'),
-          values: [Number(one.amount)],
-          isUnfinished: index === MONTHS - 1,
+        summary={t('{amount} in 12 months, before taxes.', { amount: money(amount) })}
+        bars={months.map(({ month, paid, expected }, index) => ({
+          key: month,
+          tick: formatMonth(month, format.words, 'narrow'),
+          values: [Number(paid), Number(expected)],
+          isUnfinished: index >= PAST - 1,
         }))}
-        colors={['var(--c-chart-1)']}
+        colors={['var(--c-chart-1)', 'var(--c-chart-1)']}
         height={HEIGHT}
         formatTicks={ticks}
         describe={describe}
@@ -113,22 +122,39 @@ function MonthsChart({ income: { months, currency, amount }, first }: { income: 
   );
 }
 
-function NextPayments({ forecast: { payments, amount }, currency }: Pick<Income, 'forecast' | 'currency'>) {
+/** The payments that are expected, in a list for each month. */
+function NextPayments({ forecast: { payments, months, amount }, currency }: Pick<Income, 'forecast' | 'currency'>) {
   const format = useFormat();
+  const [showsAll, setShowsAll] = useState(false);
   if (payments.length === 0) return <Text c="dimmed">{t('No payments are expected.')}</Text>;
+  const sums = new Map(months.map((one) => [one.month, one.amount]));
+  const byMonth = [...Map.groupBy(showsAll ? payments : payments.slice(0, NEXT), ({ date }) => date.slice(0, 7))];
   return (
     <>
-      <ul className={listClasses.lines}>
-        {payments.slice(0, NEXT).map((payment) => (
-          <Line
-            key={keyOf(payment)}
-            name={payment.security?.name ?? payment.security?.ticker ?? ''}
-            note={format.date(payment.date)}
-            amount={payment.amount}
-            currency={payment.currency}
-          />
-        ))}
-      </ul>
+      {byMonth.map(([month, list]) => (
+        <section key={month} aria-label={format.month(month)}>
+          <h3 className={classes.month}>
+            <span>{format.month(month)}</span>
+            <MoneyText amount={sums.get(month) ?? '0'} currency={currency} />
+          </h3>
+          <ul className={listClasses.lines}>
+            {list.map((payment) => (
+              <Line
+                key={keyOf(payment)}
+                name={payment.security?.name ?? payment.security?.ticker ?? ''}
+                note={format.date(payment.date)}
+                amount={payment.amount}
+                currency={payment.currency}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {!showsAll && payments.length > NEXT && (
+        <Button variant="subtle" size="xs" mt="xs" onClick={() => setShowsAll(true)}>
+          {t('Show all {count}', { count: payments.length })}
+        </Button>
+      )}
       <Text size="xs" c="dimmed" mt="xs">
         {t('{amount} is expected in the next 12 months.', { amount: format.money(amount, currency) })}{' '}
         {t('Expected, as paid in the last year for the units that are held now.')}

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { gainPercent, groupHoldings } from './holding-rows.ts';
+import type { Schemas } from '../../api/index.ts';
+import { currencyShares, gainPercent, groupHoldings } from './holding-rows.ts';
 import type { Holding } from './investment-queries.ts';
 
 const holding = (members: Partial<Holding>) =>
@@ -38,11 +39,18 @@ test('a holding without a price has no weight, and the sums say how many they la
   );
 });
 
+test('the part of exchange rates is summed by holding, and unknown where one part is', () => {
+  const lot = (security: string, currency_gain: string | null) =>
+    ({ account: { id: 'a' }, security: { id: security }, converted: { currency_gain } }) as Schemas['OpenLot'];
+  const shares = currencyShares([lot('x', '1.20'), lot('y', '3.00'), lot('x', '-0.70'), lot('y', null)]);
+  assert.deepEqual([...shares], [['a x', '0.50']]);
+});
+
 test('a gain is a percent of what was paid, and none where that is unknown or nothing', () => {
   const percent = (gain: string | null, cost: string | null) => gainPercent({ gain, cost, currency: 'USD' });
-  assert.equal(percent('30.90', '100.00'), '30.9');
-  assert.equal(percent('-1.00', '3.00'), '-33.3');
-  assert.equal(percent('2.00', '3.00'), '66.7');
+  assert.equal(percent('30.90', '100.00'), 309);
+  assert.equal(percent('-1.00', '3.00'), -333);
+  assert.equal(percent('2.00', '3.00'), 667);
   assert.equal(percent('1.00', null), null);
   assert.equal(percent('1.00', '0.00'), null);
 });

@@ -1,4 +1,5 @@
-import { compareDecimals, currencyDigits, fromMinor, sumOf, toMinor } from '../../ui/format/index.ts';
+import type { Schemas } from '../../api/index.ts';
+import { compareDecimals, currencyDigits, sumOf, toMinor } from '../../ui/format/index.ts';
 import type { Holding } from './investment-queries.ts';
 
 /** The holdings of the accounts of one currency, the most valuable first. */
@@ -41,13 +42,23 @@ function groupOf(currency: string, members: readonly Holding[]): HoldingGroup {
   };
 }
 
-/** The percent that a gain is of its cost, with one decimal; null where the cost is unknown or nothing. */
-export function gainPercent({ gain, cost, currency }: Pick<Holding, 'gain' | 'cost' | 'currency'>): string | null {
+/** The tenths of a percent that a gain is of its cost; null where the cost is unknown or nothing. */
+export function gainPercent({ gain, cost, currency }: Pick<Holding, 'gain' | 'cost' | 'currency'>): number | null {
   const digits = currencyDigits(currency);
   const [over, under] = [gain, cost].map((amount) => (amount === null ? null : toMinor(amount, digits)));
   if (over === null || over === undefined || !under) return null;
-  const tenths = (over * 2000n + (over < 0n ? -under : under)) / (under * 2n);
-  return fromMinor(tenths, 1);
+  return Number((over * 2000n + (over < 0n ? -under : under)) / (under * 2n));
+}
+
+type Lot = Schemas['OpenLot'];
+
+/** The part of the gain that exchange rates made, by holding, in the family's currency; a holding with an unknown part has none. */
+export function currencyShares(lots: readonly Lot[]): ReadonlyMap<string, string> {
+  const byHolding = Map.groupBy(lots, ({ account, security }) => `${account.id} ${security.id}`);
+  const shares = [...byHolding].map(
+    ([key, held]) => [key, held.map(({ converted }) => converted.currency_gain)] as const,
+  );
+  return new Map(shares.flatMap(([key, parts]) => (parts.includes(null) ? [] : [[key, sumOf(known(parts))] as const])));
 }
 
 const known = (amounts: readonly (string | null)[]) => amounts.filter((amount) => amount !== null);

@@ -1,12 +1,14 @@
 import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { currencyDigits, daysBetween } from '../../ui/format/index.ts';
+import { currencyDigits, daysBetween, isZero, sumOf } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { IconAlertTriangle } from '../../ui/icons/index.ts';
 import { MoneyText, SectionCard, useFormat } from '../../ui/index.ts';
-import { gainPercent, type HoldingGroup, type WeighedHolding } from './holding-rows.ts';
-import type { Holding } from './investment-queries.ts';
+import { currencyShares, gainPercent, type HoldingGroup, type WeighedHolding } from './holding-rows.ts';
+import { type Holding, lotsQuery } from './investment-queries.ts';
 import classes from './investments.module.css';
+import { percentOfTenths } from './percent.ts';
 import { withCents, withoutZeros } from './trade-figures.ts';
 
 /** A price older than this is marked: weekends are two days. */
@@ -15,6 +17,7 @@ const OLD_DAYS = 3;
 /** The holdings of the accounts of one currency, with what they are worth and gained. */
 export function HoldingsTable({ group, title }: { group: HoldingGroup; title: string }) {
   const { currency, holdings, value, gain, withoutValue, withoutGain } = group;
+  const rates = useCurrencyShares(holdings);
   const most = Math.max(...holdings.map(({ weight }) => weight ?? 0));
   return (
     <SectionCard title={title}>
@@ -34,11 +37,16 @@ export function HoldingsTable({ group, title }: { group: HoldingGroup; title: st
               {t('Weight')}
             </th>
             <th scope="col">{t('Gain')}</th>
+            {rates && (
+              <th scope="col" data-wide>
+                {t('Of it exchange rates')}
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
           {holdings.map((weighed) => (
-            <HoldingRow key={weighed.holding.id} weighed={weighed} most={most} />
+            <HoldingRow key={weighed.holding.id} weighed={weighed} most={most} rates={rates} />
           ))}
         </tbody>
         <tfoot>
@@ -53,6 +61,11 @@ export function HoldingsTable({ group, title }: { group: HoldingGroup; title: st
             <td>
               <MoneyText amount={gain} currency={currency} kind="flow" />
             </td>
+            {rates && (
+              <td data-wide>
+                <MoneyText amount={sumOf([...rates.shares.values()])} currency={rates.currency} kind="flow" />
+              </td>
+            )}
           </tr>
         </tfoot>
       </table>
@@ -73,10 +86,33 @@ export function HoldingsTable({ group, title }: { group: HoldingGroup; title: st
   );
 }
 
-function HoldingRow({ weighed: { holding, weight }, most }: { weighed: WeighedHolding; most: number }) {
+type CurrencyShares = { readonly currency: string; readonly shares: ReadonlyMap<string, string> };
+
+const keyOf = ({ account, security }: Holding) => `${account.id} ${security.id}`;
+
+/** The part of each gain that exchange rates made, in the family's currency; undefined where they made none. */
+function useCurrencyShares(holdings: HoldingGroup['holdings']): CurrencyShares | undefined {
+  const { data } = useQuery(lotsQuery());
+  if (data === undefined) return undefined;
+  const all = currencyShares(data.lots);
+  const own = holdings.flatMap(({ holding }) => {
+    const share = all.get(keyOf(holding));
+    return share === undefined ? [] : [[keyOf(holding), share] as const];
+  });
+  return own.every(([, share]) => isZero(share)) ? undefined : { currency: data.currency, shares: new Map(own) };
+}
+
+type HoldingRowProps = {
+  readonly weighed: WeighedHolding;
+  readonly most: number;
+  readonly rates: CurrencyShares | undefined;
+};
+
+function HoldingRow({ weighed: { holding, weight }, most, rates }: HoldingRowProps) {
   const format = useFormat();
   const { security, account, qty, amount_decimal: value, currency, gain } = holding;
   const percent = gainPercent(holding);
+  const share = rates?.shares.get(keyOf(holding));
   const quantity = format.hidesAmounts ? '••••' : withoutZeros(qty);
   return (
     <tr>
@@ -100,7 +136,7 @@ function HoldingRow({ weighed: { holding, weight }, most }: { weighed: WeighedHo
       </td>
       <td>{value === null ? '–' : <MoneyText amount={value} currency={currency} />}</td>
       <td data-wide>
-        {weight === null ? '–' : t('{percent} %', { percent: (weight / 10).toFixed(1) })}
+        {weight === null ? '–' : percentOfTenths(weight, format.locale)}
         <span
           className={classes.bar}
           style={{ '--share': `${most === 0 ? 0 : ((weight ?? 0) / most) * 100}%` } as object}
@@ -108,8 +144,17 @@ function HoldingRow({ weighed: { holding, weight }, most }: { weighed: WeighedHo
       </td>
       <td>
         {gain === null ? '–' : <MoneyText amount={gain} currency={currency} kind="flow" />}
-        {percent !== null && <span className={classes.under}>{t('{percent} %', { percent })}</span>}
+        {percent !== null && <span className={classes.under}>{percentOfTenths(percent, format.locale)}</span>}
       </td>
+      {rates && (
+        <td data-wide>
+          {share === undefined || isZero(share) ? (
+            '–'
+          ) : (
+            <MoneyText amount={share} currency={rates.currency} kind="flow" />
+          )}
+        </td>
+      )}
     </tr>
   );
 }

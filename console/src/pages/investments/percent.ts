@@ -10,7 +10,14 @@ export function signedPercent(ratio: number, locale: string): string {
 
 /** Writes tenths of a percent, such as 523 of a thousand. */
 export function percentOfTenths(tenths: number, locale: string): string {
-  return new Intl.NumberFormat(locale, { style: 'percent', minimumFractionDigits: 1 }).format(tenths / 1000);
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  return withMinus(new Intl.NumberFormat(locale, { style: 'percent', ...digits }).format(tenths / 1000));
+}
+
+/** Writes points of percent with their sign and one decimal. */
+export function signedPoints(points: number, locale: string): string {
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  return withMinus(new Intl.NumberFormat(locale, { signDisplay: 'exceptZero', ...digits }).format(points));
 }
 
 /** Labels of an axis of ratios. */

@@ -24,6 +24,7 @@ test('a new family has the settings that the contract tells', async (t) => {
     default_account_sharing: 'shared',
     custom_enabled_currencies: false,
     match_transfers: 'evidence',
+    allocation_targets: {},
     created_at: '2026-03-10T10:20:00Z',
     updated_at: '2026-03-10T10:20:00Z',
   });
@@ -45,6 +46,7 @@ test('every setting can be changed by PATCH or PUT and is recorded', async (t) =
     moniker: 'Group',
     default_account_sharing: 'private',
     enabled_currencies: ['USD', 'EUR'],
+    allocation_targets: { kind: { share: '0.6', bond: '0.4' }, currency: { EUR: '1' } },
   };
   coffer.advance(60);
   const patched = await coffer.call('PATCH', URL, { token, body: { family_settings: settings } });
@@ -78,11 +80,12 @@ test('every setting can be changed by PATCH or PUT and is recorded', async (t) =
       kind,
       JSON.parse(after ?? '').currency,
       JSON.parse(after ?? '').enabled_currencies,
+      JSON.parse(after ?? '').allocation_targets,
     ]),
     [
-      ['create', 'USD', null],
-      ['update', 'CZK', ['EUR', 'USD']],
-      ['update', 'EUR', null],
+      ['create', 'USD', null, {}],
+      ['update', 'CZK', ['EUR', 'USD'], settings.allocation_targets],
+      ['update', 'EUR', null, settings.allocation_targets],
     ],
   );
 });
@@ -102,6 +105,12 @@ test('an invalid currency, zone, country, pattern or day is refused by pointer',
     moniker: ['Clan'],
     default_account_sharing: ['public'],
     enabled_currencies: [['XYZ'], 'USD', [null]],
+    allocation_targets: [
+      null,
+      { account: {} },
+      ...['x', '-0.1', '1.1'].map((share) => ({ kind: { share } })),
+      { kind: { share: '0.6', bond: '0.5' } },
+    ],
   };
   for (const [member, values] of Object.entries(wrong)) {
     for (const value of values) {

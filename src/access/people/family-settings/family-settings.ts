@@ -6,7 +6,7 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { invalidAll } from '#kernel/errors.ts';
 import { CURRENCIES } from '#kernel/money/currencies.ts';
 import { secondsForm } from '#kernel/time/clock.ts';
-import { type FamilySettings, FamilySettingsChange, MATCH_TRANSFERS } from './schemas.ts';
+import { AllocationTargets, type FamilySettings, FamilySettingsChange, MATCH_TRANSFERS } from './schemas.ts';
 
 export async function getSettings({ db, actor }: Context): Promise<z.output<typeof FamilySettings>> {
   return presentSettings(await findFamily(db.read, actor.familyId));
@@ -15,7 +15,7 @@ export async function getSettings({ db, actor }: Context): Promise<z.output<type
 /** Changes the family's settings. A new currency rewrites no record: reports use it from the next request on. */
 export function updateSettings(
   context: Context,
-  { enabled_currencies: chosen, ...change }: z.output<typeof FamilySettingsChange>,
+  { enabled_currencies: chosen, allocation_targets: targets, ...change }: z.output<typeof FamilySettingsChange>,
 ): Promise<z.output<typeof FamilySettings>> {
   return writeFamily(context, async (tx) => {
     const before = await findFamily(tx.db, tx.familyId);
@@ -23,6 +23,7 @@ export function updateSettings(
     const values: Partial<FamilyRow> = {
       ...Object.fromEntries(given),
       ...(chosen !== undefined && { enabled_currencies: chosen && JSON.stringify([...new Set(chosen)].sort()) }),
+      ...(targets !== undefined && { allocation_targets: JSON.stringify(targets) }),
     };
     const isChange = Object.keys(values).length > 0;
     return presentSettings(isChange ? await saveFamily(tx, before, values) : before);
@@ -30,8 +31,11 @@ export function updateSettings(
 }
 
 const Exported = FamilySettingsChange.required()
-  // Files of earlier versions have no setting of matches.
-  .extend({ match_transfers: z.enum(MATCH_TRANSFERS).default('evidence') })
+  // Files of earlier versions have no setting of matches, and no targets.
+  .extend({
+    match_transfers: z.enum(MATCH_TRANSFERS).default('evidence'),
+    allocation_targets: AllocationTargets.default({}),
+  })
   .extend({ id: z.string(), created_at: z.string(), updated_at: z.string() })
   .strict();
 
@@ -50,7 +54,8 @@ export function checkSettings(settings: object, actor: UserActor): (tx: FamilyTr
       })),
     );
   }
-  const { id: _public, enabled_currencies: chosen, month_start_day, default_account_sharing, ...values } = read.data;
+  const { id: _public, enabled_currencies: chosen, month_start_day, default_account_sharing, ...others } = read.data;
+  const { allocation_targets: targets, ...values } = others;
   const enabled_currencies = chosen && JSON.stringify([...new Set(chosen)].sort());
   return async (tx) => {
     const before = await findFamily(tx.db, tx.familyId);
@@ -58,6 +63,7 @@ export function checkSettings(settings: object, actor: UserActor): (tx: FamilyTr
       ...values,
       default_account_sharing: callerOf(actor) === 'person' ? default_account_sharing : before.default_account_sharing,
       enabled_currencies,
+      allocation_targets: JSON.stringify(targets),
       month_start_day: BigInt(month_start_day),
     });
   };
@@ -82,6 +88,7 @@ function presentSettings(row: FamilyRow): z.output<typeof FamilySettings> {
     match_transfers: row.match_transfers,
     custom_enabled_currencies: chosen !== null,
     enabled_currencies: [...new Set([row.currency, ...(chosen ?? ALL)])],
+    allocation_targets: JSON.parse(row.allocation_targets),
     created_at: secondsForm(row.created_at),
     updated_at: secondsForm(row.updated_at),
   };

@@ -1,10 +1,39 @@
 import { z } from 'zod';
 import { currencyCode, singleLineText } from '#http/fields.ts';
+import { add, compare, type Decimal, parseDecimal, ZERO } from '#kernel/money/decimal.ts';
 import { MONEY_LOCALES } from '#kernel/money/format.ts';
 
 const MONIKERS = ['Family', 'Group'] as const;
 const SHARING = ['shared', 'private'] as const;
 export const MATCH_TRANSFERS = ['evidence', 'all', 'off'] as const;
+
+const ONE = { digits: 1n, scale: 0 };
+
+function addUpToOne(parts: Readonly<Record<string, string>>): boolean {
+  const weights = Object.values(parts).map((part) => parseDecimal(part));
+  if (weights.some((weight) => weight === undefined || compare(weight, ZERO) < 0)) return false;
+  return (
+    compare(
+      weights.reduce<Decimal>((sum, weight = ZERO) => add(sum, weight), ZERO),
+      ONE,
+    ) <= 0
+  );
+}
+
+const targets = z
+  .record(z.string().regex(/^[A-Za-z]{2,8}$/), z.string().max(20))
+  .refine(addUpToOne, { error: 'must be parts of 1 that add up to 1 at most' })
+  .optional();
+
+/** The target of each group of the holdings, by grouping. */
+export const AllocationTargets = z
+  .object({ kind: targets, currency: targets, country: targets })
+  .strict()
+  .meta({
+    id: 'AllocationTargets',
+    description: 'The part of 1 that each kind, currency or country shall have of the holdings.',
+    examples: [{ kind: { share: '0.6', bond: '0.4' } }],
+  });
 
 /** A family's settings on the wire. */
 export const FamilySettings = z
@@ -30,6 +59,7 @@ export const FamilySettings = z
     enabled_currencies: z
       .array(z.string())
       .meta({ description: 'The family currency first; all currencies unless some are chosen.' }),
+    allocation_targets: AllocationTargets,
     created_at: z.string(),
     updated_at: z.string(),
   })
@@ -71,6 +101,7 @@ export const FamilySettingsChange = z
       .max(500, 'must have at most 500 currencies')
       .nullable()
       .meta({ description: 'The currencies offered in addition to the family currency; null for all.' }),
+    allocation_targets: AllocationTargets.meta({ description: 'Replaces all targets; `{}` for none.' }),
   })
   .partial()
   .meta({ id: 'FamilySettingsChange' });

@@ -204,6 +204,23 @@ test('allocation has weights that add up to one, and says what to buy and sell',
   assert.equal((await allocation('date=2026-01-31')).groups.length, 0);
 });
 
+test('the targets of the family settings count for the whole portfolio', async (t) => {
+  const { coffer, user, trade, invest, allocation } = await setUp(t);
+  const account = await invest();
+  await trade({ account_id: account, type: 'buy', date: '2026-02-01', ticker: 'AAA', qty: '1', price: '100' });
+  const body = { allocation_targets: { kind: { share: '0.8', metal: '0.2' } } };
+  assert.equal((await coffer.call('PATCH', '/api/v1/family_settings', { token: user.token, body })).status, 200);
+  const driftsOf = async (query?: string) =>
+    (await allocation(query)).groups.map(({ key, target, drift, excess }) => [key, target, drift, excess]);
+  assert.deepEqual(await driftsOf(), [
+    ['share', '0.8', '0.2', '20.00'],
+    ['metal', '0.2', '-0.2', '-20.00'],
+  ]);
+  assert.deepEqual(await driftsOf('targets=share:0.9'), [['share', '0.9', '0.1', '10.00']]);
+  assert.deepEqual(await driftsOf('group_by=currency'), [['USD', null, null, null]]);
+  assert.deepEqual(await driftsOf(`account_id=${account}`), [['share', null, null, null]]);
+});
+
 test('targets in another form are refused', async (t) => {
   const { coffer, token } = await setUp(t);
   for (const targets of ['share', 'share:2', ':0.5', 'share:x']) {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
-import { isZero, multiply, toMinor, writeDecimal } from '#kernel/money/decimal.ts';
+import { type Decimal, isZero, multiply, toMinor, writeDecimal } from '#kernel/money/decimal.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import { allocate } from '#ledger/investments/performance/allocation.ts';
 import { storedDecimal } from '#ledger/investments/trades/index.ts';
@@ -13,7 +13,7 @@ import { findPositions, type PositionRow } from './store.ts';
 /** The worth of holdings on a day by kind, currency, country, account or security, compared with targets. */
 export async function readAllocation(context: Context, query: z.output<typeof AllocationQuery>) {
   const { db, actor } = context;
-  const { scope, currency, today } = await scopeOf(context, query);
+  const { scope, currency, today, allocationTargets } = await scopeOf(context, query);
   const date = query.date ?? today;
   const day = { start: date, end: date };
   const positions = await findPositions(db.read, scope, day);
@@ -29,7 +29,11 @@ export async function readAllocation(context: Context, query: z.output<typeof Al
   const { keyOf, nameOf } = GROUPS[query.group_by];
   const names = new Map(held.map((position) => [keyOf(position), nameOf(position)]));
   const parts = valued.flatMap(({ position, minor }) => (minor === undefined ? [] : [{ key: keyOf(position), minor }]));
-  const groups = allocate(parts, query.targets);
+  const isWhole = scope.accountIds.length === 0 && query.security_id === undefined;
+  const groups = allocate(
+    parts,
+    query.targets ?? (isWhole ? asTargets(allocationTargets()[query.group_by]) : undefined),
+  );
   const money = (minor: bigint) => formatDecimal(minor, storedCurrency(currency));
   const unpriced = valued.filter(({ price }) => price === undefined);
   return {
@@ -50,6 +54,11 @@ export async function readAllocation(context: Context, query: z.output<typeof Al
     missing_prices: unpriced.map(({ position: { account_id, security_id } }) => ({ account_id, security_id })),
     missing_rates: rates.missing,
   };
+}
+
+/** The targets of the family's settings for this grouping. */
+function asTargets(stored: Readonly<Record<string, string>> = {}): Map<string | null, Decimal> {
+  return new Map(Object.entries(stored).map(([key, part]) => [key, storedDecimal(part)]));
 }
 
 type Group = {

@@ -115,7 +115,8 @@ const targets = z
   })
   .meta({
     override: { type: 'string' },
-    description: 'The part of 1 that each key shall have.',
+    description:
+      'The part of 1 that each key shall have. Default: `allocation_targets` of the family settings, unless accounts or a security are chosen.',
     examples: ['share:0.6,bond:0.4'],
   });
 
@@ -139,7 +140,7 @@ export const Allocation = z
         name: z.string().nullable(),
         value: money('The largest first.'),
         weight: ratio('Its part; all weights add up to 1 exactly.'),
-        target: ratio('As asked for.').nullable(),
+        target: ratio('As asked for, or as stored.').nullable(),
         drift: ratio('The weight less the target.').nullable(),
         excess: money('The value less that of the target: what to sell, or to buy below zero.').nullable(),
       }),
