@@ -62,7 +62,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   const timers = new Timers({
     ...parts,
     queues: [...ledger.queues, ...integrations.queues, ...access.queues],
-    work: [...access.work, ...ledger.work, historySealing(database), new ScheduledBackups(parts)],
+    work: [...access.work, ...ledger.work, ...integrations.work, historySealing(database), new ScheduledBackups(parts)],
   });
   parts.metrics.watch({
     jobs: () => timers.figures(),

@@ -50,6 +50,7 @@ import { countFamilyImports } from '#integrations/imports/store.ts';
 import { countFamilyTemplates, eraseTemplates } from '#integrations/imports/templates/index.ts';
 import { countFamilyProposals, eraseProposals } from '#integrations/proposals/index.ts';
 import { integrationRoutes } from '#integrations/routes.ts';
+import { StatementFolder } from '#integrations/statement-folder/statement-folder.ts';
 import { TransactionFiles } from '#integrations/transaction-files/transaction-files.ts';
 import { ATTEMPT_LIMITS } from '#integrations/webhooks/attempt.ts';
 import { WebhookSender } from '#integrations/webhooks/webhook-sender.ts';
@@ -178,6 +179,15 @@ export function wireIntegrations(parts: ServerParts, { recordRoutes, attaching }
       basePath: settings.publicUrl.basePath,
     }),
     queues: [exports, sessionJobs, jobs, families.jobs, webhooks],
+    work:
+      settings.statementsDir === null
+        ? []
+        : [
+            new StatementFolder({
+              ...{ folder: settings.statementsDir, database, clock, log, findMaker },
+              ...{ files, jobs, sessionJobs, storage },
+            }),
+          ],
     /** Ends the processes that read files and the threads that write them. */
     stop: async () => {
       files.stop();

@@ -40,6 +40,9 @@ export type ApiKeyActor = ActsForUser & { readonly type: 'api_key'; readonly api
 /** A user acting through an OAuth client; `firstParty` marks this server's own sign-in. */
 type OauthActor = ActsForUser & Proved & { readonly type: 'oauth'; readonly firstParty: boolean };
 
+/** A job that acts for a user, with the rights that they have now. */
+export type UserJobActor = Omit<ActsForUser, 'credentialId'> & { readonly type: 'job'; readonly credentialId?: never };
+
 /** The actors that act for a user: every authenticated request has one. */
 export type UserActor = SessionActor | ApiKeyActor | OauthActor;
 

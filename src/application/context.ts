@@ -2,15 +2,18 @@ import type { LedgerDatabase } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { CursorKey } from '#kernel/cursor.ts';
 import type { Clock } from '#kernel/time/clock.ts';
-import type { Actor, CredentialOwner, UserActor } from './actor.ts';
+import type { Actor, CredentialOwner, UserActor, UserJobActor } from './actor.ts';
 
 /** The arguments every use case takes. Most serve a user; those that the command line or a job may call take any `Actor`. */
-export type Context<A extends Actor = UserActor> = {
+export type Context<A extends Actor | UserJobActor = UserActor> = {
   readonly actor: A;
   readonly db: LedgerDatabase;
   readonly clock: Clock;
   readonly requestId: string;
 };
+
+/** The context of a use case that a job too may call for a user. */
+export type ForUser = Context<UserActor | UserJobActor>;
 
 /** The context of a use case that serves a list in pages. */
 export type PagedContext = Context & { readonly cursorKey: CursorKey };
@@ -54,7 +57,7 @@ export type FinishedRequest = {
 
 /** Runs `work` as one write to the actor's own family. */
 export function writeFamily<T>(
-  { actor, db, requestId }: Context,
+  { actor, db, requestId }: ForUser,
   work: (tx: FamilyTransaction) => Promise<T>,
 ): Promise<T> {
   return db.writeFamily(actor.familyId, { actor, requestId }, work);

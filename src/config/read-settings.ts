@@ -121,6 +121,7 @@ function takeAll(take: Take, faults: string[]): Settings {
       storageBytes: take(SETTINGS.storageBytes),
       jobs: take(SETTINGS.familyJobs),
     },
+    statementsDir: take(SETTINGS.statementsDir),
     logLevel: take(SETTINGS.logLevel),
     logRequests: take(SETTINGS.logRequests),
     slowStatementMs: take(SETTINGS.slowStatementMs),

@@ -309,6 +309,13 @@ export const SETTINGS = {
     description:
       'How many bytes each family may have stored besides its records: attachments, exports, and files of imports that are not published. An export takes the place of older ones; all else is refused beyond it. 0 is no limit.',
   },
+  statementsDir: {
+    name: 'COFFER_STATEMENTS_DIR',
+    parse: optional((text: string) => resolve(text)),
+    default: '',
+    description:
+      'The folder for statements that scripts drop: in it a folder for each family, named by its id (`coffer families list`). Each minute files that have not changed since are imported and moved. It must exist. [A folder for statements](statement-folder.md) says into which account. Not set: no folder is read.',
+  },
   responseCacheBytes: {
     name: 'COFFER_RESPONSE_CACHE_BYTES',
     parse: optional((text) => text),

@@ -22,6 +22,7 @@ import { recurringPostings } from '#database/migrations/0020-recurring-postings.
 import { marketPrices } from '#database/migrations/0022-market-prices.ts';
 import { costBasisMethods } from '#database/migrations/0023-cost-basis-methods.ts';
 import { allocationTargets } from '#database/migrations/0024-allocation-targets.ts';
+import { filesOfImports } from '#database/migrations/0025-files-of-imports.ts';
 import { oneLogIndex } from '#database/migrations/usage-0002-one-log-index.ts';
 import { type Ddl, runDdl } from '#database/tables/ddl.ts';
 import { LEDGER_DDL } from '#database/tables/ledger-tables.ts';
@@ -65,6 +66,7 @@ export const LEDGER: Schema = {
     '0022-market-prices': marketPrices,
     '0023-cost-basis-methods': costBasisMethods,
     '0024-allocation-targets': allocationTargets,
+    '0025-files-of-imports': filesOfImports,
   },
   takenOver: {
     last: '0060-import-parts',

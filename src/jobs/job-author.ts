@@ -1,4 +1,4 @@
-import type { Context } from '#application/context.ts';
+import type { ForUser } from '#application/context.ts';
 import type { Author } from '#database/database.ts';
 
 type AuthorColumns = {
@@ -9,8 +9,8 @@ type AuthorColumns = {
 };
 
 /** The columns in which a job keeps, besides its user, who asked for it. */
-export function authorColumns({ actor, requestId }: Pick<Context, 'actor' | 'requestId'>) {
-  return { credential_id: actor.credentialId, authentication_method: actor.type, request_id: requestId };
+export function authorColumns({ actor, requestId }: Pick<ForUser, 'actor' | 'requestId'>) {
+  return { credential_id: actor.credentialId ?? null, authentication_method: actor.type, request_id: requestId };
 }
 
 /** The author of a job: the change rows of all its slices are theirs, also after a restart. */

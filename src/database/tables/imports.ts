@@ -49,6 +49,8 @@ type Imports = Timestamps & {
   verification: string | null;
   /** JSON list of the statements in its file, which become records with its rows. */
   statements: string;
+  /** The hash of the file in the folder for statements that brought it; null for a file of a request. */
+  file_digest: string | null;
 };
 
 const IMPORTS = `
@@ -82,13 +84,15 @@ create table imports (
   type text not null default 'TransactionImport',
   verification text,
   statements text not null default '[]',
+  file_digest text,
   constraint imports_pk primary key (family_id, id),
   constraint imports_user_fk foreign key (family_id, user_id) references users (family_id, id)
 );
 create index imports_user on imports (family_id, user_id, id);
 -- Running imports are few, and the job looks for them in every family.
 create index imports_running on imports (id) where status in ('importing', 'reverting');
-create index imports_deleted on imports (id) where deleted = 1;`;
+create index imports_deleted on imports (id) where deleted = 1;
+create index imports_file on imports (family_id, file_digest) where file_digest is not null;`;
 
 /** A file that arrives in chunks, and what to do with it. */
 type ImportSessions = Timestamps & {

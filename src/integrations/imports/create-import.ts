@@ -1,4 +1,4 @@
-import { type Context, writeFamily } from '#application/context.ts';
+import { type ForUser, writeFamily } from '#application/context.ts';
 import type { FamilyStorage } from '#application/family-storage.ts';
 import { flag } from '#database/tables/ledger-tables.ts';
 import {
@@ -50,6 +50,8 @@ export type ImportWishes = {
   readonly publish?: boolean | undefined;
   readonly skip_invalid?: boolean | undefined;
   readonly unknown_labels?: ImportRecord['unknown_labels'] | undefined;
+  /** The hash of a file in the folder for statements. */
+  readonly file_digest?: string | undefined;
 };
 
 /**
@@ -57,7 +59,7 @@ export type ImportWishes = {
  * @throws AppError `validation_failed` for a file that cannot be read, that has several accounts or, when it is published, rows that
  * cannot be imported; `not_found`, `forbidden` unless the user has full control of the account.
  */
-export async function createImport(context: Context, parts: Parts, sent: SentStatement, wishes: ImportWishes) {
+export async function createImport(context: ForUser, parts: Parts, sent: SentStatement, wishes: ImportWishes) {
   const { files, storage } = parts;
   // Before the first write: the transaction must not wait for the process, nor for the comparison.
   const account = await requireVisibleAccount(context, wishes.account_id);
@@ -121,7 +123,7 @@ type Made = {
 };
 
 function importOf(
-  context: Context,
+  context: ForUser,
   { id, sent, wishes, opened, statements, currency, now }: Made,
 ): Omit<ImportRecord, 'rows_count' | 'mappings'> {
   return {
@@ -146,6 +148,7 @@ function importOf(
     unknown_labels: wishes.unknown_labels ?? 'create',
     configuration: keptConfiguration(opened.file.csv),
     verification: null,
+    file_digest: wishes.file_digest ?? null,
     ...authorColumns(context),
     created_at: now,
     updated_at: now,

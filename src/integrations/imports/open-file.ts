@@ -1,4 +1,4 @@
-import type { Context } from '#application/context.ts';
+import type { ForUser } from '#application/context.ts';
 import { readByTemplate, type TemplatedFile } from '#integrations/imports/templates/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import { firstRecords, PART_BYTES, type Reading, readingAfter, type Source } from './file-parts.ts';
@@ -14,7 +14,7 @@ export type OpenFile = TemplatedFile & { readonly reading: Reading };
 type Sent = { readonly options: FileOptions; readonly accountId: string | undefined };
 
 /** Reads the beginning of a large CSV file, and any other file as a whole. */
-export async function openFile(context: Context, files: FileReader, source: Source, sent: Sent): Promise<OpenFile> {
+export async function openFile(context: ForUser, files: FileReader, source: Source, sent: Sent): Promise<OpenFile> {
   const { options } = sent;
   const mayBeCut = source.bytes > PART_BYTES && (options.format === undefined || options.format === 'csv');
   if (mayBeCut) {

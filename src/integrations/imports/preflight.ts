@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Context } from '#application/context.ts';
+import type { Context, ForUser } from '#application/context.ts';
 import { presentMoved } from '#integrations/imports/moving/index.ts';
 import { preflightRecords } from '#integrations/imports/record-imports/index.ts';
 import { namesOf, OTHER_CURRENCY, type RowTarget } from '#integrations/imports/rows/import-rows.ts';
@@ -161,7 +161,7 @@ export function requireAnswersTo(open: readonly Question[]): void {
 const ACCOUNTS_NAMED = 5;
 
 /** The currencies that rows name, the most frequent first, with the accounts in them that the user can import to. */
-async function currenciesIn(context: Context, statements: readonly Statement[]) {
+async function currenciesIn(context: ForUser, statements: readonly Statement[]) {
   const counts = new Map<string, number>();
   for (const { rows, currency } of statements) {
     for (const row of rows) {
@@ -180,7 +180,7 @@ async function currenciesIn(context: Context, statements: readonly Statement[]) 
 
 /** @throws AppError `validation_failed` with the possible answers: some rows are in another currency than the account. */
 export async function requireAnswer(
-  context: Context,
+  context: ForUser,
   statements: readonly Statement[],
   { currency: own, answer }: RowTarget,
 ): Promise<void> {

@@ -21,6 +21,7 @@ function importRecord({
   configuration: _configuration,
   mappings: _mappings,
   statements: _statements,
+  file_digest: _file,
   ...row
 }: ImportRecord): object {
   const balance = { closing_minor: closing_minor === null ? null : String(closing_minor) };

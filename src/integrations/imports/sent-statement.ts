@@ -38,6 +38,11 @@ export function fromForm({ file, ...settings }: z.output<typeof FileForm>): Sent
   });
 }
 
+/** A file of which nothing is said: it says itself how it is read. @throws AppError for a file that is empty, too large or no statement. */
+export function fromDisk(bytes: Buffer, filename: string): SentStatement {
+  return sent({ bytes, filename, contentType: 'application/octet-stream', options: {} });
+}
+
 /** @throws AppError for a file that is empty, too large or no statement. */
 function sent(file: SentStatement): SentStatement {
   if (file.bytes.length === 0) throw invalid('/file', 'empty', 'is empty');

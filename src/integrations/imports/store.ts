@@ -74,6 +74,19 @@ export function recentTargets(db: Db, familyId: number) {
     .execute();
 }
 
+/** The imports that a file in the folder for statements became, unless they were taken back or deleted. */
+export function importsOfFile(db: Db, familyId: number, digest: string): Promise<ImportRecord[]> {
+  return db
+    .selectFrom('imports')
+    .selectAll()
+    .where('family_id', '=', familyId)
+    .where('file_digest', '=', digest)
+    .where('deleted', '=', 0)
+    .where('status', 'not in', ['reverting', 'reverted'])
+    .orderBy('id')
+    .execute();
+}
+
 /** The oldest imports of all families that a job carries on. */
 export function findRunning(db: Db, limit: number): Promise<ImportRecord[]> {
   return running(db).selectAll().orderBy('id').limit(limit).execute();

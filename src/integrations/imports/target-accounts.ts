@@ -1,4 +1,4 @@
-import type { Context } from '#application/context.ts';
+import type { ForUser } from '#application/context.ts';
 import { templatesWithHeader } from '#integrations/imports/templates/index.ts';
 import { findOwnAccounts } from '#ledger/imported-entries/index.ts';
 import type { TargetReason } from './codes.ts';
@@ -19,7 +19,7 @@ type Account = Awaited<ReturnType<typeof findOwnAccounts>>[number];
 type Earlier = Awaited<ReturnType<typeof recentTargets>>[number];
 
 /** The account of the user for each one that a file names, or for the file if it names none. */
-export async function targetAccounts(context: Context, file: ReadFile, filename: string): Promise<TargetAccount[]> {
+export async function targetAccounts(context: ForUser, file: ReadFile, filename: string): Promise<TargetAccount[]> {
   const accounts = await findOwnAccounts(context);
   const byId = new Map(accounts.map((account) => [account.id, account]));
   const all = await recentTargets(context.db.read, context.actor.familyId);
@@ -32,6 +32,26 @@ export async function targetAccounts(context: Context, file: ReadFile, filename:
   const withHeader = csv === null ? [] : await templatesWithHeader(context, csv);
   const ofHeader = withHeader.flatMap(({ account_id }) => byId.get(account_id) ?? []);
   return [unnamed(ofHeader, accounts, earlier, { filename, format })];
+}
+
+/**
+ * The accounts of a file that is imported without a person. One without the name of an account is proved by earlier files of one account alone: of
+ * this name but for days and copies, and with these columns.
+ */
+export async function provedAccounts(context: ForUser, file: ReadFile, filename: string): Promise<TargetAccount[]> {
+  const targets = await targetAccounts(context, file, filename);
+  const [first] = targets;
+  if (first === undefined || first.statement_account !== null) return targets;
+  const accounts = await findOwnAccounts(context);
+  const earlier = await recentTargets(context.db.read, context.actor.familyId);
+  const named = earlier.filter(
+    (one) => one.format === file.format && withoutDays(one.filename) === withoutDays(filename),
+  );
+  const withHeader = file.csv === null ? [] : await templatesWithHeader(context, file.csv);
+  const [id, another] = new Set([...named, ...withHeader].map(({ account_id }) => account_id));
+  const account = named.length > 0 && another === undefined ? accounts.find((one) => one.id === id) : undefined;
+  if (account === undefined) return [first];
+  return [{ statement_account: null, account: presented(account), reason: 'file_name', certain: true }];
 }
 
 /** The target of an account that the file names. */
@@ -120,6 +140,17 @@ function maskedEnding(name: string): string | null {
 function bare(text: string): string {
   return text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 }
+
+// The number of an account in it stays.
+function withoutDays(filename: string): string {
+  return filename
+    .toLowerCase()
+    .replace(/\(\d+\)(?=[.]|$)/, '')
+    .replace(DAY, '')
+    .replace(/[\s_.-]+/g, '');
+}
+
+const DAY = /(?<!\d)(?:(?:19|20)\d\d[-_.]?[01]\d(?:[-_.]?[0-3]\d)?|[0-3]?\d[-_.][01]?\d[-_.](?:19|20)\d\d)(?!\d)/g;
 
 // Banks write days and numbers into the names of their files, and browsers count copies.
 function withoutDigits(filename: string): string {

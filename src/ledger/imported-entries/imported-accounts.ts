@@ -1,4 +1,4 @@
-import type { Context } from '#application/context.ts';
+import type { ForUser } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { withinLimits } from '#database/queries/within-limits.ts';
 import { requireCurrency } from '#kernel/money/currencies.ts';
@@ -49,7 +49,7 @@ export async function findAccountNamed(
 }
 
 /** The accounts that the user has full control of, by name. */
-export function findOwnAccounts({ db, actor }: Context) {
+export function findOwnAccounts({ db, actor }: ForUser) {
   return db.read
     .selectFrom('accounts')
     .innerJoin('account_shares as s', (join) =>

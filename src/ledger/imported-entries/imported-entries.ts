@@ -1,4 +1,4 @@
-import type { Context } from '#application/context.ts';
+import type { Context, ForUser } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag, isSet } from '#database/tables/ledger-tables.ts';
 import { notFound } from '#kernel/errors.ts';
@@ -83,7 +83,7 @@ export function entriesBetween(
 
 /** @throws AppError `not_found` unless the user sees the account. */
 export async function requireVisibleAccount(
-  { db, actor }: Context,
+  { db, actor }: ForUser,
   accountId: string,
 ): Promise<{ readonly id: string; readonly currency: string; readonly type: string; readonly subtype: string | null }> {
   const visible = await visibleAccountsFor(db, actor);

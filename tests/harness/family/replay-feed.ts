@@ -168,7 +168,16 @@ const TABLES: Readonly<Record<string, Replayed>> = {
   // How far the job has come is no change of the import. A deleted one is gone for everybody but the job.
   imports: {
     resource: 'import',
-    derived: ['position', 'deleted', 'byte_size', 'configuration', 'mappings', 'statements', 'verification'],
+    derived: [
+      'position',
+      'deleted',
+      'byte_size',
+      'configuration',
+      'mappings',
+      'statements',
+      'verification',
+      'file_digest',
+    ],
     row: (record) => ({ ...record, account_id: record.account_id ?? '' }),
     where: 'deleted = 0',
   },

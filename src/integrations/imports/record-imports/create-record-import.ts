@@ -74,6 +74,7 @@ function emptyImport({ bytes, filename }: SentStatement, type: RecordImportType)
     closing_date: null,
     closing_minor: null,
     statements: '[]',
+    file_digest: null,
     statement_account: null,
     error: null,
     includes_edited: flag(false),

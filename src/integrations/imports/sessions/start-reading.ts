@@ -1,4 +1,4 @@
-import type { Context } from '#application/context.ts';
+import type { ForUser } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/tables/ledger-tables.ts';
 import { keptConfiguration } from '#integrations/imports/configuration.ts';
@@ -49,7 +49,7 @@ export type OpenedFile = OpenFile & { readonly bytes: number; readonly openings:
 /** Makes the imports of a file that was opened, whose rows a job then reads. */
 export async function startReading(
   tx: FamilyTransaction,
-  context: Context,
+  context: ForUser,
   session: Origin,
   opened: OpenedFile,
 ): Promise<{ readonly reading: SessionReading; readonly records: readonly ImportRecord[] }> {
@@ -139,6 +139,7 @@ export function newImport(
     configuration,
     mappings: '[]',
     statements: '[]',
+    file_digest: wishesOf(session).file_digest ?? null,
     statement_account: name === '' ? null : name,
     verification: null,
     credential_id,
@@ -201,7 +202,7 @@ function newTypeOf(wishes: Wishes, statements: readonly Statement[]) {
 
 /** The account for each one of a file, by name, as trades need to know it; nothing is opened. */
 export async function tradeTargets(
-  { db, actor }: Context,
+  { db, actor }: ForUser,
   session: Pick<SessionRow, 'user_id' | 'wishes'>,
   statements: readonly Statement[],
 ): Promise<ReadonlyMap<string | null, TradeTarget>> {
@@ -237,6 +238,7 @@ type Wishes = {
   /** The answer for rows in another currency than their account. */
   readonly currency?: string | undefined;
   readonly unknown_labels?: ImportRecord['unknown_labels'] | undefined;
+  readonly file_digest?: string | undefined;
 };
 
 /** The account for one of the file: null leaves its rows out, and without it a new one may have the name and the type. */

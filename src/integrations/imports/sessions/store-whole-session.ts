@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { Kysely } from 'kysely';
-import { type Context, writeFamily } from '#application/context.ts';
+import { type ForUser, writeFamily } from '#application/context.ts';
 import { requireJobRoom } from '#application/family-jobs.ts';
 import type { FamilyStorage } from '#application/family-storage.ts';
 import { flag, type LedgerTables } from '#database/tables/ledger-tables.ts';
@@ -24,18 +24,19 @@ type ImportWishes = {
   readonly skip_invalid?: boolean | undefined;
   readonly currency?: string | undefined;
   readonly unknown_labels?: ImportRecord['unknown_labels'] | undefined;
+  readonly file_digest?: string | undefined;
 };
 
 /** Stores a file that one request brought as a session of one chunk, whose rows a job reads, and returns its import. */
 export async function storeWholeSession(
-  context: Context,
+  context: ForUser,
   storage: FamilyStorage,
   { bytes, filename, options }: SentFile,
-  { type, account_id, statement_account, publish, skip_invalid, currency, unknown_labels }: ImportWishes,
+  { type, account_id, statement_account, publish, skip_invalid, currency, unknown_labels, file_digest }: ImportWishes,
   opened: OpenFile & Pick<OpenedFile, 'openings'>,
 ): Promise<ImportRecord> {
   const content = await packed(bytes);
-  const wishes = { options, type, account_id, statement_account, currency, unknown_labels };
+  const wishes = { options, type, account_id, statement_account, currency, unknown_labels, file_digest };
   return writeFamily(context, async (tx) => {
     await storage.requireRoom(tx.db, tx.familyId, bytes.length);
     await requireJobRoom(tx);
@@ -77,7 +78,7 @@ export function onlyChunk({ family_id, id, created_at }: SessionRow, bytes: Buff
 }
 
 /** A session of the actor that waits for chunks. */
-export function newSession(context: Context, now: string): SessionRow {
+export function newSession(context: ForUser, now: string): SessionRow {
   return {
     family_id: BigInt(context.actor.familyId),
     id: newId(),

@@ -1,4 +1,4 @@
-import type { Context } from '#application/context.ts';
+import type { ForUser } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { FileReader } from '#integrations/imports/file-reader.ts';
 import {
@@ -31,7 +31,7 @@ export type TemplatedFile = {
 
 /** Reads a file. A CSV file with a header that the account has a template for is read by that; what was sent wins. */
 export async function readByTemplate(
-  { db, actor }: Context,
+  { db, actor }: ForUser,
   files: FileReader,
   { bytes, options, accountId }: SentFile,
 ): Promise<TemplatedFile> {
@@ -49,7 +49,7 @@ export async function readByTemplate(
 }
 
 /** The user's templates for files with the header of this one, of whatever account. */
-export async function templatesWithHeader({ db, actor }: Context, csv: CsvSettings): Promise<TemplateRow[]> {
+export async function templatesWithHeader({ db, actor }: ForUser, csv: CsvSettings): Promise<TemplateRow[]> {
   const header = headerOf(csv);
   return (await listTemplates(db.read, actor)).filter((template) => template.header === header);
 }

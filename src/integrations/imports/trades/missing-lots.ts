@@ -1,4 +1,4 @@
-import type { Context } from '#application/context.ts';
+import type { ForUser } from '#application/context.ts';
 import { securityKey } from '#integrations/imports/formats/trades/positions.ts';
 import { decimalOf, tradeRow } from '#integrations/imports/formats/trades/trade-rows.ts';
 import type { RowOrFault } from '#integrations/imports/rows/import-rows.ts';
@@ -71,7 +71,7 @@ const FIRST_DAY = '0001-01-01';
  * for one of the file; a new one has no trades.
  */
 export async function compareHoldings(
-  context: Context,
+  context: ForUser,
   statements: readonly Statement[],
   accountIdOf: (name: string | null) => string | undefined,
 ): Promise<ComparedHoldings> {
@@ -90,7 +90,7 @@ export async function compareHoldings(
 }
 
 async function compareAccount(
-  { db, actor }: Context,
+  { db, actor }: ForUser,
   statements: readonly Statement[],
   account: string | null,
   accountId: string | undefined,
@@ -135,7 +135,7 @@ const UNNAMED: FileSecurity = {
 
 /** The rows of a file that the account does not have yet. */
 async function newRows(
-  reader: { readonly db: Context['db']['read']; readonly familyId: number },
+  reader: { readonly db: ForUser['db']['read']; readonly familyId: number },
   accountId: string,
   rows: readonly TradeRow[],
 ): Promise<TradeRow[]> {

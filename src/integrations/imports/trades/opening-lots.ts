@@ -1,4 +1,4 @@
-import type { Context } from '#application/context.ts';
+import type { ForUser } from '#application/context.ts';
 import { requireAnswersTo } from '#integrations/imports/preflight.ts';
 import type { Statement } from '#integrations/imports/statement.ts';
 import { invalid } from '#kernel/errors.ts';
@@ -19,7 +19,7 @@ export type TradeTarget = {
  * that go to an account without investments.
  */
 export async function openingsOf(
-  context: Context,
+  context: ForUser,
   statements: readonly Statement[],
   targetOf: (name: string | null) => TradeTarget | undefined,
   answer: string | undefined,

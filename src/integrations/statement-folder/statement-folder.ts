@@ -1,0 +1,162 @@
+import { basename, join } from 'node:path';
+import type { Kysely } from 'kysely';
+import type { UserJobActor } from '#application/actor.ts';
+import type { ForUser } from '#application/context.ts';
+import type { Database } from '#database/database.ts';
+import type { LedgerTables } from '#database/tables/ledger-tables.ts';
+import { FILE_BYTES_MAX } from '#integrations/imports/file-schemas.ts';
+import { MINUTE_MS, type PeriodicWork } from '#jobs/timers.ts';
+import { AppError } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
+import { type Clock, instant } from '#kernel/time/clock.ts';
+import type { Log } from '#telemetry/log.ts';
+import { type FoundFile, filesIn, foldersIn, isRealFolder, moveTo, readUnchanged } from './folder-files.ts';
+import { type ImportParts, importStatementFile, type Verdict } from './import-statement-file.ts';
+
+type Maker = Omit<UserJobActor, 'type' | 'credentialId'>;
+type FindMaker = (
+  db: Kysely<LedgerTables>,
+  maker: { readonly familyId: number; readonly userId: string; readonly keyId: null; readonly grantId: null },
+  now: string,
+) => Promise<Maker | undefined>;
+
+export type StatementFolderParts = ImportParts & {
+  readonly folder: string;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly findMaker: FindMaker;
+};
+
+// So that no family's files keep others waiting.
+const FILES_A_ROUND = 20;
+const LEASE_MS = 2 * MINUTE_MS;
+const DONE = 'done';
+const FAILED = 'failed';
+const SCOPE = 'imports:write';
+
+/** A file in the folder of a family, and in that of an account below it, if it is in one. */
+type Waiting = { readonly file: FoundFile; readonly account: string | null };
+
+/**
+ * Imports the files in the folders of families below the operator's folder. A file that is the same in two rounds is whole; then it is
+ * imported and moved. The import has the hash of its file, so a process that was killed in between goes on with the move.
+ */
+export class StatementFolder implements PeriodicWork {
+  readonly kind = 'statement_folder';
+  readonly everyMs = MINUTE_MS;
+  readonly firstMs = 0;
+  readonly #parts: StatementFolderParts;
+  readonly #familyIds = new Map<string, number>();
+  #stamps: ReadonlyMap<string, string> = new Map();
+
+  constructor(parts: StatementFolderParts) {
+    this.#parts = parts;
+  }
+
+  async run(stopping: AbortSignal): Promise<'failed' | undefined> {
+    const { folder, log } = this.#parts;
+    const before = this.#stamps;
+    const stamps = new Map<string, string>();
+    let isFailed = false;
+    for (const publicId of await foldersIn(folder)) {
+      const context = await this.#contextOf(publicId);
+      if (context === undefined) continue;
+      try {
+        const waiting = await filesOf(join(folder, publicId));
+        for (const { file } of waiting) stamps.set(file.path, file.stamp);
+        const whole = waiting.filter(({ file }) => before.get(file.path) === file.stamp);
+        for (const one of whole.slice(0, FILES_A_ROUND)) {
+          if (stopping.aborted || !(await this.#isOurs())) break;
+          await this.#take(context, join(folder, publicId), one);
+        }
+      } catch (error) {
+        log.error(
+          { err: error, family: publicId },
+          'the statements of a family could not be imported from its folder; next attempt in a minute',
+        );
+        isFailed = true;
+      }
+    }
+    this.#stamps = stamps;
+    return isFailed ? 'failed' : undefined;
+  }
+
+  #isOurs(): Promise<boolean> {
+    return this.#parts.database.cluster.leases.claim(this.kind, LEASE_MS);
+  }
+
+  async #take(context: ForUser, family: string, { file, account }: Waiting): Promise<void> {
+    const verdict = await this.#verdictOn(context, { file, account });
+    const { log } = this.#parts;
+    const facts = { family: basename(family), request_id: context.requestId };
+    if (verdict.state === 'done') {
+      await moveTo(file, family, DONE);
+      log.info(facts, 'a file of the folder for statements was imported');
+    }
+    if (verdict.state === 'failed') {
+      await moveTo(file, family, FAILED, (name) => textOf(name, verdict.reasons));
+      log.warn(facts, 'a file of the folder for statements was not imported; the text next to it says why');
+    }
+  }
+
+  async #verdictOn(context: ForUser, { file, account }: Waiting): Promise<Verdict> {
+    try {
+      const bytes = await readUnchanged(file, FILE_BYTES_MAX);
+      if (bytes === null) return { state: 'waiting' };
+      return await importStatementFile(context, this.#parts, { bytes, filename: file.name, folder: account });
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'payload_too_large')) throw error;
+      return { state: 'failed', reasons: [error.message] };
+    }
+  }
+
+  /** Acts for the admin who has been there longest; undefined for what is no family, and for one that is suspended. */
+  async #contextOf(publicId: string): Promise<ForUser | undefined> {
+    const { database, clock, findMaker } = this.#parts;
+    const familyId = this.#familyIds.get(publicId) ?? (await findFamily(database.everyFamily, publicId));
+    if (familyId === undefined) return undefined;
+    this.#familyIds.set(publicId, familyId);
+    const userId = await findFirstAdmin(database.read, familyId);
+    if (userId === undefined) return undefined;
+    const maker = await findMaker(database.read, { familyId, userId, keyId: null, grantId: null }, instant(clock()));
+    if (maker?.scopes.has(SCOPE) !== true) return undefined;
+    return { actor: { ...maker, type: 'job' }, db: database, clock, requestId: newId() };
+  }
+}
+
+/** The files in the folder of a family and in those of its accounts. */
+async function filesOf(family: string): Promise<Waiting[]> {
+  const waiting: Waiting[] = (await filesIn(family)).map((file) => ({ file, account: null }));
+  for (const account of await foldersIn(family)) {
+    if (account === DONE || account === FAILED || !(await isRealFolder(family, account))) continue;
+    for (const file of await filesIn(join(family, account))) waiting.push({ file, account });
+  }
+  return waiting;
+}
+
+function textOf(name: string, reasons: readonly string[]): string {
+  const help =
+    'Upload the file once in the web app and answer there, or put it into a folder with the name of its account. Coffer then knows the next one.';
+  return `Coffer did not import ${name}.\n\n${reasons.map((reason) => `- ${reason}`).join('\n')}\n\n${help}\n`;
+}
+
+async function findFamily(db: Kysely<LedgerTables>, publicId: string): Promise<number | undefined> {
+  const family = await db.selectFrom('families').select('id').where('public_id', '=', publicId).executeTakeFirst();
+  return family === undefined ? undefined : Number(family.id);
+}
+
+async function findFirstAdmin(db: Kysely<LedgerTables>, familyId: number): Promise<string | undefined> {
+  const admin = await db
+    .selectFrom('users')
+    .innerJoin('families', 'families.id', 'users.family_id')
+    .select('users.id')
+    .where('users.family_id', '=', familyId)
+    .where('users.role', '=', 'admin')
+    .where('users.deactivated_at', 'is', null)
+    .where('families.suspended_at', 'is', null)
+    .orderBy('users.id')
+    .limit(1)
+    .executeTakeFirst();
+  return admin?.id;
+}
