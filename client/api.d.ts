@@ -4666,7 +4666,7 @@ export interface components {
       imported: number;
       skipped: number;
       reasons: ({
-        reason: "securities" | "at_cost" | "virtual" | "not_taken_over" | "unreadable" | "unknown_record" | "exists" | "left_out" | "one_account" | "no_amount" | "same_day" | "other_currency" | "future" | "between" | "account_has_balances" | "day_has_balance" | "other_rule" | "other_rhythm" | "too_many";
+        reason: "securities" | "at_cost" | "not_held" | "before_split" | "unchanged" | "virtual" | "not_taken_over" | "unreadable" | "unknown_record" | "exists" | "left_out" | "one_account" | "no_amount" | "same_day" | "other_currency" | "future" | "between" | "account_has_balances" | "day_has_balance" | "other_rule" | "other_rhythm" | "too_many";
         count: number;
         message: string;
       })[];

@@ -279,7 +279,7 @@ type ImportParts = {
   number: Int64;
   /** The result of `new_accounts` and so on lists the records that were created, and once they are taken back those that were kept. */
   kind:
-    | ('labels' | 'account' | 'budget' | 'rule' | 'recurring' | 'goal' | 'counts' | 'months')
+    | ('labels' | 'prices' | 'account' | 'budget' | 'rule' | 'recurring' | 'goal' | 'counts' | 'months')
     | ('new_rules' | 'new_accounts' | 'new_labels');
   status: 'waiting' | 'written' | 'reverted';
   /** JSON object of the records; empty once they are written. Of months a list of balances, which stays. */

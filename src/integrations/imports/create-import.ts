@@ -1,6 +1,7 @@
 import { type ForUser, writeFamily } from '#application/context.ts';
 import type { FamilyStorage } from '#application/family-storage.ts';
 import { flag } from '#database/tables/ledger-tables.ts';
+import { addPrices } from '#integrations/imports/moving/index.ts';
 import {
   closingOf,
   identified,
@@ -105,6 +106,7 @@ export async function createImport(context: ForUser, parts: Parts, sent: SentSta
     };
     await addImport(tx, record);
     await insertRowsOf(tx.db, record, expected);
+    await addPrices(tx, record, statements);
     await rememberTemplate(tx, context.actor.userId, { ...sent, accountId: wishes.account_id }, opened);
     return record;
   });

@@ -86,7 +86,7 @@ function presentPreflight({ bytes, filename, contentType }: SentStatement, { fil
       invalid_rows_count: invalid,
       ...(recordCounts && { entity_counts: countedByEntity(recordCounts), record_type_counts: recordCounts }),
     },
-    records: moved === undefined ? null : presentMoved(moved),
+    records: presentMoved(moved, statements),
     statements: statements.slice(0, LISTED_MAX).map(presentStatement),
     rows: first.slice(0, ROWS_SHOWN),
     evidence: csv?.evidence ?? [],

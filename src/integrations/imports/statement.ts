@@ -131,6 +131,8 @@ export type Statement = {
   readonly positions?: readonly FilePosition[];
   /** Prices of securities; they belong to no account in particular. */
   readonly prices?: readonly FilePrice[];
+  /** The records that have them; `SecurityPrice` if absent. */
+  readonly pricesOf?: 'Holding';
   readonly rows: readonly StatementRow[];
 };
 

@@ -1,6 +1,7 @@
 import { invalid } from '#kernel/errors.ts';
 import type { Currency } from '#kernel/money/currencies.ts';
 import { parseAmount } from '#kernel/money/money.ts';
+import type { NamedInFile } from '#ledger/investments/trades/index.ts';
 import type { Interval } from '#ledger/recurring/index.ts';
 
 // Records of another program's file other than its transactions: what imports read, and the ledger writes. Amounts are plain decimals.
@@ -122,6 +123,18 @@ export type MovedGoal = {
   readonly target_date: string;
 };
 
+/** Prices of securities, by ascending day. Without a currency a price has that of its security. */
+export type MovedPrices = {
+  /** The records of the file that have them. */
+  readonly record: 'Holding' | 'SecurityPrice';
+  readonly prices: readonly {
+    readonly date: string;
+    readonly security: NamedInFile;
+    readonly price: string;
+    readonly currency: string | null;
+  }[];
+};
+
 /** The records of another program's file besides its transactions. */
 export type MovedRecords = {
   readonly accounts: readonly MovedAccount[];
@@ -149,6 +162,7 @@ export const NO_MOVED_RECORDS: MovedRecords = {
 /** Records that are written at once. */
 export type MovedPart =
   | { readonly kind: 'labels'; readonly labels: readonly MovedLabel[] }
+  | { readonly kind: 'prices'; readonly prices: MovedPrices }
   | { readonly kind: 'account'; readonly account: MovedAccount }
   | { readonly kind: 'budget'; readonly budget: MovedBudget }
   | { readonly kind: 'rule'; readonly rule: MovedRule }
@@ -168,6 +182,14 @@ export type MovedTo = {
 export type MovedRecord = {
   readonly kind: 'valuation' | 'budget' | 'rule' | 'recurring' | 'goal';
   readonly id: string;
+  readonly at: string;
+};
+
+/** The prices that a part wrote: the ids of one write are in order. */
+export type WrittenPrices = {
+  readonly kind: 'prices';
+  readonly id: string;
+  readonly last: string;
   readonly at: string;
 };
 
@@ -192,7 +214,7 @@ type BalanceReport = {
 export type MovedResult = {
   readonly imported: readonly { readonly kind: string; readonly count: number }[];
   readonly leftOut: readonly LeftOut[];
-  readonly written: readonly MovedRecord[];
+  readonly written: readonly (MovedRecord | WrittenPrices)[];
   readonly opening: MovedOpening | null;
   readonly report: BalanceReport | null;
 };

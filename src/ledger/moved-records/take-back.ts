@@ -3,6 +3,7 @@ import { flag, isSet } from '#database/tables/ledger-tables.ts';
 import { findAccount } from '#ledger/balances/index.ts';
 import { BUDGET, BUDGET_CATEGORY, findBudget, listRows } from '#ledger/budgets/index.ts';
 import { findGoal, GOAL } from '#ledger/goals/index.ts';
+import { removePricesOfFile } from '#ledger/investments/prices/index.ts';
 import { removeRows } from '#ledger/records/index.ts';
 import { findRecurring, RECURRING } from '#ledger/recurring/index.ts';
 import { findRule, removeRule } from '#ledger/rules/store.ts';
@@ -18,7 +19,9 @@ export async function takeBackMoved(
   includesEdited: boolean,
 ): Promise<void> {
   for (const one of written.toReversed()) {
-    await TAKE_BACK[one.kind](tx, one.id, ({ updated_at }) => !includesEdited && updated_at !== one.at);
+    const isKept: Kept = ({ updated_at }) => !includesEdited && updated_at !== one.at;
+    if (one.kind === 'prices') await removePricesOfFile(tx, one, isKept);
+    else await TAKE_BACK[one.kind](tx, one.id, isKept);
   }
   if (opening !== null) await restoreOpening(tx, opening, includesEdited);
 }

@@ -3,6 +3,7 @@ import { moveAccount } from './move-account.ts';
 import { moveBudget } from './move-budget.ts';
 import { moveGoal } from './move-goal.ts';
 import { moveLabels } from './move-labels.ts';
+import { movePrices } from './move-prices.ts';
 import { moveRecurring } from './move-recurring.ts';
 import { moveRule } from './move-rule.ts';
 import type { MovedPart, MovedResult, MovedTo } from './moved-records.ts';
@@ -12,6 +13,8 @@ export function writeMoved(tx: FamilyTransaction, part: MovedPart, to: MovedTo):
   switch (part.kind) {
     case 'labels':
       return moveLabels(tx, part.labels, to);
+    case 'prices':
+      return movePrices(tx, part.prices);
     case 'account':
       return moveAccount(tx, to.accountId, part.account);
     case 'budget':

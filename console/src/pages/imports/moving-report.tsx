@@ -105,6 +105,8 @@ const KINDS: Readonly<Record<string, string>> = {
   RejectedTransfer: t('Rejected transfers'),
   Rule: t('Rules'),
   Schedule: t('Scheduled transactions'),
+  Security: t('Securities'),
+  SecurityPrice: t('Prices'),
   Tag: t('Tags'),
   Trade: t('Trades'),
   Transfer: t('Transfers'),
@@ -118,8 +120,11 @@ function kindWord(kind: string): string {
 
 /** Why records of a file are left out. */
 const LEFT_OUT: Readonly<Record<Reason, string>> = {
-  securities: t('Coffer has no securities; the balances of the account have their value'),
-  at_cost: t('Coffer has no securities; the account has what they cost'),
+  securities: t('earlier releases took no securities over; the balances of the account have their value'),
+  at_cost: t('securities of such files are not taken over; the account has what they cost'),
+  not_held: t('you do not have its security'),
+  before_split: t('its security was split later, and programs restate earlier prices'),
+  unchanged: t('the price of the day before is the same'),
   virtual: t('moves no money of an account'),
   not_taken_over: t('such records are not taken over'),
   unreadable: t('a value is missing or has no meaning here'),

@@ -7,6 +7,7 @@ import {
   QifSecurities,
   tradeTexts,
 } from '#integrations/imports/formats/trades/qif-trades.ts';
+import { withPrices } from '#integrations/imports/formats/trades/shared-prices.ts';
 import {
   type Fault,
   type FileOptions,
@@ -71,11 +72,9 @@ export function readQif(text: string, options: FileOptions): Statements {
     const rows = own.flatMap((record) => reader.attempt(record.line, () => rowsOf(record, reading)) ?? []);
     const type = TYPES[sections.find((section) => section.account === account)?.kind ?? ''];
     const details = type !== undefined && rows.length > 0 && { accountDetails: { type, subtype: null } };
-    const holdsSecurities = own.some(({ kind }) => kind === INVESTMENTS);
-    const prices = holdsSecurities && pricesRead.length > 0 && { prices: pricesRead };
-    return { account, currency: null, opening: null, closing: null, rows, ...prices, ...details };
+    return { account, currency: null, opening: null, closing: null, rows, ...details };
   });
-  return { statements, faults: reader.faults, notices };
+  return { statements: withPrices(statements, pricesRead), faults: reader.faults, notices };
 }
 
 function ambiguous(date: string): Fault {

@@ -1,5 +1,6 @@
 export { addMonths } from './add-months.ts';
 export { addParts, leaveOutParts } from './add-parts.ts';
+export { addPrices } from './add-prices.ts';
 export { findKept, OF_SESSIONS, rememberCreated, takeBackCreated } from './created-records.ts';
 export { listMonthBalances } from './month-balances.ts';
 export { findMoving, presentMoved } from './present-moving.ts';

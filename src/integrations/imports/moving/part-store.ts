@@ -23,9 +23,11 @@ export function insertParts(db: Db, rows: readonly PartRow[]): Promise<void> {
   return insertRows(db, 'import_parts', rows as NewLedgerRow<'import_parts'>[]);
 }
 
-/** The next part to write. */
-export function nextWaiting(db: Db, record: Key): Promise<PartRow | undefined> {
-  return ofImport(db, record).selectAll().where('status', '=', 'waiting').orderBy('number').limit(1).executeTakeFirst();
+/** The next part to write, of one kind or of any. */
+export function nextWaiting(db: Db, record: Key, kind?: MovedPart['kind']): Promise<PartRow | undefined> {
+  let query = ofImport(db, record).selectAll().where('status', '=', 'waiting');
+  if (kind !== undefined) query = query.where('kind', '=', kind);
+  return query.orderBy('number').limit(1).executeTakeFirst();
 }
 
 /** The part that was written last. */

@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
+import type { Statement } from '#integrations/imports/statement.ts';
 import type { ImportRecord } from '#integrations/imports/store.ts';
-import type { MovedRecords, MovedResult } from '#ledger/moved-records/moved-records.ts';
+import { type MovedRecords, type MovedResult, NO_MOVED_RECORDS } from '#ledger/moved-records/moved-records.ts';
 import { countMoved } from './add-parts.ts';
+import { countPrices } from './add-prices.ts';
 import { partsOfImports } from './part-store.ts';
 import { REASONS, type Reason } from './reasons.ts';
 
@@ -29,9 +31,12 @@ export async function findMoving(db: Kysely<LedgerTables>, records: readonly Imp
   return { kinds: kinds.list(), accounts };
 }
 
-/** The records of a file other than transactions, as far as they can be taken over. */
-export function presentMoved(moved: MovedRecords) {
+/** The records of a file other than transactions, as far as they can be taken over. Null if it has nothing else. */
+export function presentMoved(moved: MovedRecords = NO_MOVED_RECORDS, statements: readonly Statement[]) {
+  const prices = countPrices(statements);
+  if (moved === NO_MOVED_RECORDS && prices.length === 0) return null;
   const kinds = new Kinds();
+  for (const { kind, count } of prices) kinds.take(kind, count);
   for (const { kind, count } of [...countMoved(moved), ...moved.withTransactions]) kinds.take(kind, count);
   for (const { kind, reason, count } of moved.leftOut) kinds.leaveOut(kind, reason as Reason, count);
   return kinds.list();

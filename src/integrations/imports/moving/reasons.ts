@@ -1,7 +1,10 @@
 /** Why a record of another program is left out. */
 export const REASONS = {
-  securities: 'Coffer has no securities; the balances of the account have their value',
-  at_cost: 'Coffer has no securities; the account has what they cost',
+  securities: 'earlier releases took no securities over; the balances of the account have their value',
+  at_cost: 'securities of such files are not taken over; the account has what they cost',
+  not_held: 'the family does not have its security',
+  before_split: 'its security was split later, and programs restate earlier prices',
+  unchanged: 'the price of the day before is the same',
   virtual: 'it moves no money of an account',
   not_taken_over: 'such records are not taken over',
   unreadable: 'a member is missing or has no meaning here',

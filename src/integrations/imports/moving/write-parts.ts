@@ -16,8 +16,8 @@ const AFTER_OTHERS: readonly string[] = ['budget', 'rule', 'recurring', 'goal'];
 export async function writeLabels(batch: Batch, isTimeUp: () => boolean): Promise<Progress> {
   const { tx, record } = batch;
   for (;;) {
-    const part = await nextWaiting(tx.db, record);
-    if (part?.kind !== 'labels') break;
+    const part = await nextWaiting(tx.db, record, 'labels');
+    if (part === undefined) break;
     await write(batch, part);
     if (isTimeUp()) return 'more';
   }

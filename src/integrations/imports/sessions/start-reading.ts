@@ -6,6 +6,7 @@ import type { SessionReading } from '#integrations/imports/file-parts.ts';
 import {
   addMonths,
   addParts,
+  addPrices,
   leaveOutParts,
   OF_SESSIONS,
   rememberCreated,
@@ -76,6 +77,10 @@ export async function startReading(
   for (const record of records.values()) await addImport(tx, record);
   await keepMoved(tx, opened.file, wishes, byName);
   if (wishes.account_id === undefined) await addMonths(tx, statements, byName);
+  for (const record of records.values()) {
+    const own = statements.filter(({ account }) => imports[account ?? ''] === record.id);
+    await addPrices(tx, record, own);
+  }
   await rememberCreated(tx, () => importsOfSession(tx.db, tx.familyId, session.id), OF_SESSIONS);
   const [accountId, another] = records.keys();
   if (accountId !== undefined && another === undefined) {

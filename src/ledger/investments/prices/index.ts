@@ -1,3 +1,4 @@
+export { addPricesOfFile, lastSplits, type PriceOfFile, removePricesOfFile } from './file-prices.ts';
 export { SECURITY_PRICE } from './kind.ts';
 export { currencyInFile, parsePriceFile } from './parse-price-file.ts';
 export { storePrices } from './prices.ts';

@@ -183,7 +183,8 @@ function requireDistinct(prices: readonly Given[]): void {
   if (issues.length > 0) throw invalidAll(issues.slice(0, FAULTS_SHOWN));
 }
 
-function newRow(tx: FamilyTransaction, security_id: string, given: Given): PriceRow {
+/** A price that is not stored yet. */
+export function newRow(tx: FamilyTransaction, security_id: string, given: Given): PriceRow {
   const { date, currency, price, source, provisional = false } = given;
   return {
     family_id: tx.familyId,

@@ -4,6 +4,7 @@ export { deleteSomeTrades } from './delete-trades.ts';
 export {
   idsOfImport,
   KnownSecurities,
+  type NamedInFile,
   postTradesOfFile,
   removeTradesOfImport,
   type TradeOfFile,

@@ -3,6 +3,7 @@ import { attribute, declaresEntities } from '#integrations/imports/formats/xml.t
 import { children, type Element, find, lineFinder, parseXml, startOf } from '#integrations/imports/formats/xml-tree.ts';
 import {
   type Fault,
+  type FilePrice,
   type FileSecurity,
   RowFault,
   type Statement,
@@ -11,6 +12,7 @@ import {
   type Statements,
 } from '#integrations/imports/statement.ts';
 import { dayOf, entryRow, isEntryType, type PerformanceEntry } from './portfolio-performance.ts';
+import { withPrices } from './shared-prices.ts';
 import { decimalOf, outgoing, securityOf, sumOf } from './trade-rows.ts';
 
 // Each entry between accounts is written inside of the account before it.
@@ -21,6 +23,9 @@ const AMOUNT_DECIMALS = 2;
 const SHARE_DECIMALS = 8;
 // Up to version 48.
 const FORMER_SHARE_DECIMALS = 6;
+const PRICE_DECIMALS = 8;
+// Of versions 30 to 48; that of 29 had those of amounts.
+const FORMER_PRICE_DECIMALS = 4;
 
 /** Whether this is a file of Portfolio Performance in XML. */
 export function isPerformanceXml(start: string): boolean {
@@ -42,7 +47,8 @@ export function readPerformanceXml(text: string): Statements {
     return refused({ line: null, code: 'unsupported_format', message });
   }
   const reader = new StatementReader();
-  const statements = statementsOf(file, client, { reader, lineAt: lineFinder(text) });
+  const reading = { reader, lineAt: lineFinder(text) };
+  const statements = withPrices(statementsOf(file, client, reading), pricesIn(file, client, reading));
   return { statements, faults: reader.faults };
 }
 
@@ -56,10 +62,13 @@ class PerformanceFile {
   readonly #byId = new Map<string, Element>();
   readonly version: number;
   readonly shareDecimals: number;
+  readonly priceDecimals: number;
 
   constructor(client: Element | undefined) {
     this.version = Number(this.text(client, 'version'));
     this.shareDecimals = this.version < 49 ? FORMER_SHARE_DECIMALS : SHARE_DECIMALS;
+    const former = this.version < 30 ? AMOUNT_DECIMALS : FORMER_PRICE_DECIMALS;
+    this.priceDecimals = this.version < 49 ? former : PRICE_DECIMALS;
     const waiting = client === undefined ? [] : [client];
     for (let element = waiting.pop(); element !== undefined; element = waiting.pop()) {
       const id = attribute(element, 'id');
@@ -164,6 +173,28 @@ function statement(account = '', type: string, rows: StatementRow[], currency: s
     closing: null,
   };
   return { account: account || null, ...common, rows };
+}
+
+/** The histories of prices; the newest price is in one that may not be part of them. */
+function pricesIn(file: PerformanceFile, client: Element | undefined, { reader, lineAt }: Reading): FilePrice[] {
+  return file.list(find(client, 'securities'), 'security').flatMap((element) => {
+    const security = securityIn(file, element);
+    if (security === null) return [];
+    const own = [...children(find(element, 'prices'), 'price'), ...children(element, 'latest')];
+    const prices = own.flatMap((price) => {
+      const [day, value] = [attribute(price, 't'), attribute(price, 'v')];
+      // Programs of quotes send zero for days without a trade.
+      if (day === '' || /^-?0*$/.test(value)) return [];
+      const read = () => ({
+        date: dayOf(day),
+        security,
+        price: scaledDown(value, file.priceDecimals),
+        currency: security.currency,
+      });
+      return reader.attempt(lineAt(startOf(price)), read) ?? [];
+    });
+    return [...new Map(prices.map((price) => [price.date, price])).values()];
+  });
 }
 
 type Place = { readonly line: number; readonly names: ReadonlyMap<Element, string>; readonly holder: Element };
