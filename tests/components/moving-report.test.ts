@@ -24,5 +24,7 @@ componentTest('the result of a move names each balance, and what was left out', 
   await balances.getByText('As in the file; no entry explains $520.50. This began on').waitFor();
   const kinds = page.getByRole('list', { name: 'Also in the file' });
   await kinds.getByText('Recorded balances').waitFor();
-  await kinds.getByText('1 left out: Coffer has no securities; the balances of the account have their value').waitFor();
+  await kinds
+    .getByText('1 left out: earlier releases took no securities over; the balances of the account have their value')
+    .waitFor();
 });
