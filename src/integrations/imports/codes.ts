@@ -47,6 +47,7 @@ export const EVIDENCE_CODES = [
   'balances',
   'bank',
   'count',
+  'earlier_files',
   'grouping',
   'period',
   'positions',

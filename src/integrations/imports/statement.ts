@@ -364,9 +364,14 @@ export type FileOptions = {
   readonly isPart?: boolean | undefined;
   /** Whether the file began in an earlier part, which was asked about. */
   readonly isLaterPart?: boolean | undefined;
+  /** How the last files of the account were read, in the words of requests: they answer what this file leaves open. */
+  readonly earlier?: readonly EarlierReading[] | undefined;
   /** The answer of a person about units that were held before the file begins. */
   readonly openingLots?: 'unknown_cost' | 'none' | undefined;
 };
+
+/** The columns, the form of days and amounts, and the sign of a file by the members of requests. */
+export type EarlierReading = { readonly [member: string]: string | null };
 
 /** The options with others that win over them. */
 export function mergedOptions(base: FileOptions, winning: FileOptions): FileOptions {

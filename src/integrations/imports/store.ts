@@ -87,6 +87,21 @@ export function importsOfFile(db: Db, familyId: number, digest: string): Promise
     .execute();
 }
 
+const EARLIER_MAX = 3;
+
+/** How the last published CSV files of an account were read. */
+export async function earlierConfigurations(db: Db, owner: Owner, accountId: string): Promise<string[]> {
+  const rows = await ofOwner(db, owner)
+    .select('configuration')
+    .where('account_id', '=', accountId)
+    .where('status', '=', 'complete')
+    .where('configuration', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(EARLIER_MAX)
+    .execute();
+  return rows.flatMap(({ configuration }) => configuration ?? []);
+}
+
 /** The oldest imports of all families that a job carries on. */
 export function findRunning(db: Db, limit: number): Promise<ImportRecord[]> {
   return running(db).selectAll().orderBy('id').limit(limit).execute();

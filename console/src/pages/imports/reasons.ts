@@ -90,6 +90,7 @@ export const PROOFS: Readonly<Record<string, (rows: Evidence) => string>> = {
     t('{agree} of {count} rows agree with the balances in the file.', { agree, count }),
   balances: ({ rows_agree: agree, rows_count: count }) =>
     t('{agree} of {count} rows lead from the opening balance in the file to the closing one.', { agree, count }),
+  earlier_files: () => t('What the file leaves open is read as in the last files of the account.'),
   count: ({ rows_agree: agree }) => t('The file has as many rows as it says: {agree}.', { agree }),
   period: ({ rows_agree: agree, rows_count: count }) =>
     t('{agree} of {count} rows have a day in the period that the file names.', { agree, count }),

@@ -9,6 +9,7 @@ import {
   type ReadFile,
   type Role,
 } from '#integrations/imports/statement.ts';
+import { earlierConfigurations } from '#integrations/imports/store.ts';
 import { newId } from '#kernel/ids.ts';
 import { addTemplate, changeTemplate, listTemplates, type TemplateRow } from './store.ts';
 
@@ -29,7 +30,10 @@ export type TemplatedFile = {
   readonly options: FileOptions;
 };
 
-/** Reads a file. A CSV file with a header that the account has a template for is read by that; what was sent wins. */
+/**
+ * Reads a file. A CSV file with a header that the account has a template for is read by that; what was sent wins. Where one with
+ * another header leaves a question open, the account's earlier files may answer it.
+ */
 export async function readByTemplate(
   { db, actor }: ForUser,
   files: FileReader,
@@ -40,12 +44,25 @@ export async function readByTemplate(
   const templates = await listTemplates(db.read, actor, accountId);
   const header = headerOf(file.csv);
   const template = templates.find((one) => one.header === header) ?? templates.find((one) => begins(bytes, one));
-  if (template === undefined) return { file, template: null, options };
+  if (template === undefined) return readByEarlier({ db, actor }, files, { bytes, options, accountId }, file);
   const all = mergedOptions(JSON.parse(template.settings), options);
   const known = await files.read(actor.familyId, bytes, all);
   // A file that the template reads with more faults has changed its form.
   if (known.faults.length > file.faults.length) return { file, template: null, options };
   return { file: known, template, options: all };
+}
+
+async function readByEarlier(
+  { db, actor }: ForUser,
+  files: FileReader,
+  { bytes, options, accountId = '' }: SentFile,
+  file: ReadFile,
+): Promise<TemplatedFile> {
+  const isOpen = file.csv !== null && file.csv.questions.length > 0;
+  const earlier = isOpen ? await earlierConfigurations(db.read, actor, accountId) : [];
+  if (earlier.length === 0) return { file, template: null, options };
+  const all = { ...options, earlier: earlier.map((configuration) => JSON.parse(configuration)) };
+  return { file: await files.read(actor.familyId, bytes, all), template: null, options: all };
 }
 
 /** The user's templates for files with the header of this one, of whatever account. */
@@ -119,4 +136,6 @@ function isAbsent(role: Role, { columns }: FileOptions): boolean {
   return !FOUND_BY_CELLS.includes(role) || columns?.[role] === null;
 }
 
-const FOUND_BY_CELLS: readonly Role[] = ['direction', 'fee', 'account', 'currency', 'balance', 'status'];
+const FOUND_BY_CELLS: readonly Role[] = [
+  ...(['direction', 'fee', 'account', 'currency', 'balance', 'status', 'original', 'originalCurrency'] as const),
+];

@@ -1,11 +1,13 @@
 import type { QuestionCode } from '#integrations/imports/codes.ts';
 import { bareAmount, dateForms, daysIn, isAmount, quoted } from '#integrations/imports/formats/values.ts';
 import {
+  type EarlierReading,
   type Evidence,
   type FileOptions,
   LABEL_MEMBERS,
   type Notice,
   type Question,
+  type Role,
   type SampleRow,
   SIGNS,
   type Sign,
@@ -57,6 +59,7 @@ export function settle(found: Layout, options: FileOptions): Settled {
   settleSigns(open);
   settleQuestionsBySums(open);
   settleNames(open);
+  settleByEarlier(open);
   const { layout, asked, assumed, notices } = open;
   const questions = asked.map((one) => withRows(one, layout));
   const sums = sumsOf(layout, options);
@@ -448,6 +451,41 @@ function settleNames(open: Case): void {
       { value: '', change: (one) => one },
     ],
   });
+}
+
+/** The columns that each question is about, of those that an earlier file with these columns answers. */
+const COLUMN_OF: { readonly [code in QuestionCode]?: readonly Role[] } = {
+  unclear_decimal_mark: ['amount', 'debit'],
+  unclear_signs: ['amount'],
+  unclear_date_format: ['date'],
+  unclear_fee: [],
+  no_names: [],
+};
+
+/** A question that the file leaves open is answered as in the account's earlier files with the same column, if all of these agree. */
+function settleByEarlier(open: Case): void {
+  const { earlier = [] } = open.options;
+  // Columns without a header are named by their place.
+  if (open.layout.settings.headerLine === 0) return;
+  for (const question of [...open.asked]) {
+    const roles = COLUMN_OF[question.code];
+    if (roles === undefined) continue;
+    const alike = earlier.filter((reading) => roles.every((role) => isSameColumn(open.layout, role, reading)));
+    const [value, ...others] = new Set(alike.map((reading) => reading[question.member]));
+    const answer = question.candidates.find((candidate) => candidate.value !== '' && candidate.value === value);
+    if (answer === undefined || others.length > 0) continue;
+    open.layout = answer.change(open.layout);
+    open.asked.splice(open.asked.indexOf(question), 1);
+    const count = open.layout.records.length;
+    const files = alike.length === 1 ? 'the last file' : `the last ${alike.length} files`;
+    const message = `${question.member} is ${value} as in ${files} of the account`;
+    open.evidence.push({ code: 'earlier_files', message, rows_agree: count, rows_count: count });
+  }
+}
+
+function isSameColumn({ columns, settings }: Layout, role: Role, reading: EarlierReading): boolean {
+  const labels = columns[role]?.map((index) => settings.headers[index] ?? '').join(', ') ?? null;
+  return labels === (reading[LABEL_MEMBERS[role]] ?? null);
 }
 
 function withoutColumn(layout: Layout, role: keyof Layout['columns']): Layout {
