@@ -53,7 +53,7 @@ export async function readByTemplate(
 }
 
 async function readByEarlier(
-  { db, actor }: ForUser,
+  { db, actor }: Pick<ForUser, 'db' | 'actor'>,
   files: FileReader,
   { bytes, options, accountId = '' }: SentFile,
   file: ReadFile,
