@@ -3113,6 +3113,9 @@ export interface components {
         categories: number;
         merchants: number;
         tags: number;
+        securities: number;
+        exchange_rates: number;
+        trades: number;
       };
     };
     ExchangeRatePage: {
@@ -10176,7 +10179,7 @@ export interface paths {
         };
       };
     };
-    /** Delete the sample accounts with their entries, and unused sample labels; admins only */
+    /** Delete the sample accounts with their entries, and unused sample labels and securities; admins only */
     delete: {
       parameters: {
         query?: {

@@ -161,7 +161,7 @@ componentTest('sample data is added and removed with one click each', async (ope
   await settled(page);
   await page.getByRole('button', { name: 'Remove sample data' }).click();
   const dialog = page.getByRole('dialog', { name: 'Remove sample data?' });
-  await dialog.getByText(/^7 sample accounts and their [\d,]+ transactions will be deleted/).waitFor();
+  await dialog.getByText(/^8 sample accounts and their [\d,]+ transactions will be deleted/).waitFor();
   await axe(page);
   await dialog.getByRole('button', { name: 'Remove sample data' }).click();
   await page.getByRole('button', { name: 'Add sample data' }).waitFor();

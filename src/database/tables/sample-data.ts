@@ -1,8 +1,12 @@
 import type { FamilyId } from './column-types.ts';
 import { tablesOf } from './ddl.ts';
 
-/** Marks an account or a label as sample data. */
-type SampleRecords = { family_id: FamilyId; resource: 'account' | 'category' | 'merchant' | 'tag'; id: string };
+/** Marks an account, a label, a security or a rate as sample data. */
+type SampleRecords = {
+  family_id: FamilyId;
+  resource: 'account' | 'category' | 'merchant' | 'tag' | 'security' | 'exchange_rate';
+  id: string;
+};
 
 const SAMPLE_RECORDS = `
 create table sample_records (

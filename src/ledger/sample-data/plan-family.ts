@@ -3,6 +3,7 @@ import { formatDecimal } from '#kernel/money/money.ts';
 import { addDays, type CivilDate, daysBetween } from '#kernel/time/civil-date.ts';
 import type { OriginalAmount } from '#ledger/posting/index.ts';
 import { Plan, type PlannedFamily } from './plan.ts';
+import { planPortfolio } from './plan-portfolio.ts';
 import {
   ACCOUNTS,
   type AccountKey,
@@ -14,6 +15,7 @@ import {
   TAGS,
   TRIPS,
 } from './sample-family.ts';
+import { SeededRandom } from './seeded-random.ts';
 
 const MONTHS = 60;
 
@@ -33,7 +35,19 @@ export function planFamily({ seed, today, currency }: Occasion): PlannedFamily {
   const generator = new EntryGenerator(plan, new SeededRandom(seed), { level, currency });
   for (let month = 0; month <= MONTHS; month += 1) generator.addMonth(monthAfter(first, month), Math.floor(month / 12));
   const { entries, transfers, valuations } = plan;
-  return { opened: addDays(first, -1), openings, entries, transfers, valuations };
+  // Draws of its own, so that the portfolio changes nothing else.
+  const draws = new SeededRandom(seed + 1);
+  const portfolio = planPortfolio({
+    first,
+    today,
+    currency,
+    openings,
+    transfers,
+    level,
+    draws,
+    moves: generator.moves,
+  });
+  return { opened: addDays(first, -1), openings, entries, transfers, valuations, portfolio };
 }
 
 /** The first day of the month, `months` after the month of `date`. */
@@ -50,6 +64,8 @@ class EntryGenerator {
   readonly #currency: Currency;
   /** The price level in percent of the first month. */
   #prices = 100;
+  /** How markets moved in each month, per mille. */
+  readonly moves = new Map<string, number>();
 
   constructor(plan: Plan, draws: SeededRandom, { level, currency }: Money) {
     this.#plan = plan;
@@ -74,11 +90,13 @@ class EntryGenerator {
   // Use the balance at the start of the month, so that no account is overdrawn.
   #moveMoney(month: CivilDate): void {
     const plan = this.#plan;
-    const [owed, spare] = [plan.held('card'), plan.held('checking') - plan.held('card') - this.#level(4_400_00)];
+    const [owed, spare] = [plan.held('card'), plan.held('checking') - plan.held('card') - this.#level(4_700_00)];
     plan.send('checking', 'mortgage', addDays(month, 2), this.#level(1_390_00), 'Mortgage payment', 'Loan Payments');
     plan.send('checking', 'card', addDays(month, 11), owed, 'Card payment', null);
     const invested = this.#level(800_00);
     plan.send('checking', 'brokerage', addDays(month, 14), invested, 'Monthly investment', 'Investment Contributions');
+    const saved = this.#level(300_00);
+    plan.send('checking', 'retirement', addDays(month, 14), saved, 'Pension plan', 'Investment Contributions');
     // Round sums look realistic.
     const round = this.#level(50_00) || 1n;
     plan.send('checking', 'savings', addDays(month, 26), (spare / round) * round, 'To savings', null);
@@ -177,7 +195,7 @@ class EntryGenerator {
     const plan = this.#plan;
     const change = (account: AccountKey, perMille: number) =>
       plan.state(account, last, (plan.held(account) * BigInt(1000 + perMille)) / 1000n);
-    change('brokerage', this.#draws.between(-32, 48));
+    this.moves.set(month.slice(0, 7), this.#draws.between(-32, 48));
     // A twelfth of 3.6 percent.
     change('mortgage', 3);
     if (Number(month.slice(5, 7)) % 6 === 0) change('home', this.#draws.between(4, 26));
@@ -191,37 +209,6 @@ class EntryGenerator {
 
   #priced(hundredths: number): number {
     return Math.floor((hundredths * this.#prices) / 100);
-  }
-}
-
-/** Pseudo-random numbers from a seed. */
-class SeededRandom {
-  #state: number;
-
-  constructor(seed: number) {
-    this.#state = seed >>> 0;
-  }
-
-  /** An integer from `low` to `high`, both included. */
-  between(low: number, high: number): number {
-    // Mulberry32: good enough for sample data.
-    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    const part = ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-    return low + Math.floor(part * (high - low + 1));
-  }
-
-  /** One of `items`, which must not be empty. */
-  one<T>(choices: readonly T[]): T {
-    const chosen = choices[this.between(0, choices.length - 1)];
-    if (chosen === undefined) throw new RangeError('there is nothing to choose from');
-    return chosen;
-  }
-
-  /** True with a probability of 1 in `n`. */
-  onceIn(times: number): boolean {
-    return this.between(1, times) === 1;
   }
 }
 

@@ -1,6 +1,6 @@
 import { addDays, type CivilDate } from '#kernel/time/civil-date.ts';
 import type { OriginalAmount } from '#ledger/posting/index.ts';
-import type { AccountKey } from './sample-family.ts';
+import type { AccountKey, Ticker } from './sample-family.ts';
 
 /** A planned entry in minor units; money in is positive. */
 export type PlannedEntry = {
@@ -27,7 +27,34 @@ export type PlannedTransfer = {
 
 export type PlannedValuation = { readonly account: AccountKey; readonly date: CivilDate; readonly minor: bigint };
 
-/** Planned entries, transfers and valuations. */
+/** The price of one unit in minor units of the security's currency. */
+export type PlannedPrice = { readonly ticker: Ticker; readonly date: CivilDate; readonly minor: bigint };
+
+/** Millionths of a unit of the family's currency for one unit of the foreign one. */
+export type PlannedRate = { readonly date: CivilDate; readonly millionths: bigint };
+
+/** A trade: quantities are thousandths of a unit, and `amount` is that of a dividend, in the family's currency. */
+export type PlannedTrade = {
+  readonly account: AccountKey;
+  readonly ticker: Ticker;
+  readonly date: CivilDate;
+  readonly type: 'buy' | 'sell' | 'dividend';
+  readonly thousandths: bigint;
+  readonly price: bigint;
+  /** The rate of a price in the foreign currency, in millionths. */
+  readonly rate: bigint | null;
+  readonly amount: bigint | null;
+};
+
+export type PlannedPortfolio = {
+  /** The currency of the security from abroad. */
+  readonly foreign: string;
+  readonly rates: readonly PlannedRate[];
+  readonly prices: readonly PlannedPrice[];
+  readonly trades: readonly PlannedTrade[];
+};
+
+/** Planned entries, transfers and valuations, and the portfolio. */
 export type PlannedFamily = {
   /** The day before the first entry. */
   readonly opened: CivilDate;
@@ -35,6 +62,7 @@ export type PlannedFamily = {
   readonly entries: readonly PlannedEntry[];
   readonly transfers: readonly PlannedTransfer[];
   readonly valuations: readonly PlannedValuation[];
+  readonly portfolio: PlannedPortfolio;
 };
 
 type Details = Partial<Pick<PlannedEntry, 'category' | 'merchant' | 'tag' | 'notes' | 'original'>>;

@@ -1,13 +1,17 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { LedgerRow } from '#database/tables/ledger-tables.ts';
+import { removePrices } from '#ledger/investments/prices/index.ts';
+import { SECURITY, usersOf } from '#ledger/investments/securities/index.ts';
 import { CATEGORY } from '#ledger/labels/categories/index.ts';
 import { MERCHANT } from '#ledger/labels/merchants/index.ts';
 import { type LabelKind, type LabelTable, removeLabel } from '#ledger/labels/shared/index.ts';
 import { TAG } from '#ledger/labels/tags/index.ts';
+import { EXCHANGE_RATE } from '#ledger/rates/kind.ts';
+import { removeRows } from '#ledger/records/index.ts';
 import { referringTo } from '#ledger/referring-records.ts';
 import { forgetSamples, listSamples } from './store.ts';
 
-/** Removes the sample labels that nothing uses. A label in use stays. */
+/** Removes the sample labels and securities that nothing uses, these with their prices and rates. One in use stays. */
 export async function removeSampleLabels(tx: FamilyTransaction): Promise<void> {
   await removeUnused(tx, TAG, await listSamples(tx.db, tx.familyId, 'tag'));
   await removeUnused(tx, MERCHANT, await listSamples(tx.db, tx.familyId, 'merchant'));
@@ -20,8 +24,19 @@ export async function removeSampleLabels(tx: FamilyTransaction): Promise<void> {
     categories.filter((row) => !isRoot(row)),
   );
   await removeUnused(tx, CATEGORY, categories.filter(isRoot));
+  await removeUnusedSecurities(tx, await listSamples(tx.db, tx.familyId, 'security'));
+  if ((await listSamples(tx.db, tx.familyId, 'security')).length === 0)
+    await removeRows(tx, EXCHANGE_RATE, await listSamples(tx.db, tx.familyId, 'exchange_rate'));
   // New samples may have been created since the job was asked.
   if ((await keptAccounts(tx)).length === 0) await forgetSamples(tx.db, tx.familyId);
+}
+
+async function removeUnusedSecurities(tx: FamilyTransaction, rows: readonly LedgerRow<'securities'>[]): Promise<void> {
+  for (const row of rows) {
+    if ((await usersOf(tx.db, tx.familyId, row.id)).trades) continue;
+    await removePrices(tx, { security_id: row.id });
+    await removeRows(tx, SECURITY, [row]);
+  }
 }
 
 /** The sample accounts that are not being deleted. */

@@ -20,6 +20,9 @@ const SampleData = z
         categories: count,
         merchants: count,
         tags: count,
+        securities: count,
+        exchange_rates: count,
+        trades: count,
       })
       .meta({ description: 'In sample accounts, entries added by users included.' }),
   })
@@ -56,7 +59,7 @@ export function sampleDataRoutes(deleteEntries: DeleteEntries): Route[] {
       path,
       operation: 'deleteSampleData',
       tag,
-      summary: 'Delete the sample accounts with their entries, and unused sample labels; admins only',
+      summary: 'Delete the sample accounts with their entries, and unused sample labels and securities; admins only',
       scope: 'read_write',
       responses: { 204: { description: 'Deleted' }, ...errorResponses(403, 404) },
       handle: async (context) => {

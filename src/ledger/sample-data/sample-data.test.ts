@@ -15,6 +15,9 @@ const NONE = {
   categories: 0,
   merchants: 0,
   tags: 0,
+  securities: 0,
+  exchange_rates: 0,
+  trades: 0,
 };
 
 async function setUp(t: Parameters<typeof startCoffer>[0]) {
@@ -48,7 +51,7 @@ test('one request creates five years of marked sample data with exact balances',
   await checkLedger(coffer.database.read);
 
   const { accounts } = (await call('GET', '/api/v1/accounts')).body;
-  assert.equal(accounts.length, 7);
+  assert.equal(accounts.length, 8);
   for (const { name, institution_name, balance_cents } of accounts) {
     assert.ok(name.endsWith(' (sample)') && institution_name === 'Sample data', name);
     assert.ok(balance_cents > 0, `${name} holds, or owes, ${balance_cents}`);
@@ -65,12 +68,57 @@ test('one request creates five years of marked sample data with exact balances',
   const rows = counts.transactions + counts.valuations + counts.accounts + counts.recurring_transactions;
   const transfers = Number((await call('GET', '/api/v1/transfers')).body.pagination.total_count);
   const labels = counts.categories + counts.merchants + counts.tags;
+  const prices = Number((await call('GET', '/api/v1/security_prices?per_page=1')).body.pagination.total_count);
+  const portfolio = counts.securities + counts.trades + counts.exchange_rates + prices;
   const asked = (await call('GET', '/api/v1/recurring_transactions')).body.recurring_transactions.filter(
     ({ posting }) => posting === 'ask',
   ).length;
   assert.equal(asked, 1);
   const written = (await countChanges(coffer)) - changes - asked;
-  assert.equal(written, rows + labels + transfers, 'each row has one change row, but for the bill that is asked for');
+  assert.equal(
+    written,
+    rows + labels + transfers + portfolio,
+    'each row has one change row, but for the bill that is asked for',
+  );
+});
+
+test('the sample portfolio has five years of trades, each price and cost known', async (t) => {
+  const { coffer, call } = await setUp(t);
+  const { counts } = (await call('POST')).body;
+  assert.equal(counts.securities, 7);
+  assert.ok(counts.trades > 400 && counts.trades < 800, `${counts.trades} trades`);
+  const { holdings } = (await call('GET', '/api/v1/holdings?date=2026-03-10')).body;
+  assert.equal(holdings.length, 7);
+  assert.ok(holdings.every(({ price_date, gain }) => price_date === '2026-03-10' && gain !== null));
+  const range = 'start_date=2021-03-01&interval=month';
+  const performance = (await call('GET', `/api/v1/portfolio/performance?${range}` as '/api/v1/portfolio/performance'))
+    .body;
+  assert.deepEqual([performance.is_complete, performance.stale_prices], [true, []]);
+  const gained = Number(performance.time_weighted_return);
+  assert.ok(gained > 0 && gained < 3, `${gained}`);
+  const { gains } = (await call('GET', '/api/v1/portfolio/gains?year=2026')).body;
+  assert.ok(gains.length > 0);
+  const { months } = (await call('GET', '/api/v1/portfolio/dividends')).body;
+  assert.equal(months.length, 4);
+  await checkLedger(coffer.database.read);
+});
+
+test('a sample security that a trade of an own account uses stays with its prices', async (t) => {
+  const { coffer, user, call } = await setUp(t);
+  await call('POST');
+  const account_id = await coffer.createAccount(user, { name: 'Mine', account_type: 'investment' });
+  const bought = { account_id, type: 'buy', date: '2026-03-09', ticker: 'VUTM|XXXX', qty: '1', price: '200' };
+  assert.equal((await call('POST', '/api/v1/trades', bought)).status, 201);
+  assert.equal((await call('DELETE')).status, 204);
+  await deletionsDone(coffer, await familyOf(coffer, user));
+  const { securities } = (await call('GET', '/api/v1/securities')).body;
+  assert.deepEqual(
+    securities.map(({ ticker }) => ticker),
+    ['VUTM'],
+  );
+  const { total_count } = (await call('GET', '/api/v1/security_prices?per_page=1')).body.pagination;
+  assert.ok(Number(total_count) > 250, `${total_count} prices`);
+  await checkLedger(coffer.database.read);
 });
 
 test('deleting sample data restores the ledger', async (t) => {

@@ -1,12 +1,13 @@
 // The sample family. Amounts are US cents; all names are invented.
 
 export const ACCOUNTS = {
-  checking: { name: 'Everyday checking', type: 'depository', subtype: 'checking', opening: 5_400_00 },
+  checking: { name: 'Everyday checking', type: 'depository', subtype: 'checking', opening: 5_700_00 },
   savings: { name: 'Rainy-day savings', type: 'depository', subtype: 'savings', opening: 6_500_00 },
   card: { name: 'Rewards card', type: 'credit_card', subtype: 'credit_card', opening: 412_00 },
   mortgage: { name: 'Home mortgage', type: 'loan', subtype: 'mortgage', opening: 268_000_00 },
   home: { name: 'Maple Street house', type: 'property', subtype: 'single_family_home', opening: 352_000_00 },
   brokerage: { name: 'Index funds', type: 'investment', subtype: 'brokerage', opening: 14_200_00 },
+  retirement: { name: 'Retirement', type: 'investment', subtype: 'ira', opening: 9_400_00 },
   car: { name: 'Family car', type: 'vehicle', subtype: null, opening: 27_500_00 },
 } as const;
 
@@ -114,3 +115,56 @@ export const SUBCATEGORIES: Readonly<Record<string, string>> = {
 export const TRIPS = ['Lisbon', 'the lakes', 'Edinburgh', 'the coast', 'Ljubljana', 'the mountains'] as const;
 
 export const TAGS = { trip: 'Vacation', work: 'Reimbursable', returned: 'Returned' } as const;
+
+/** A security of the portfolio: what it costs at first, and how its price moves. */
+export type SampleSecurity = {
+  readonly ticker: string;
+  readonly name: string;
+  readonly kind: 'share' | 'etf' | 'fund' | 'bond' | 'crypto';
+  readonly country: string | null;
+  /** Whether its prices are in a foreign currency: euros, or dollars for a family with euros. */
+  readonly isForeign?: true;
+  readonly account: AccountKey;
+  /** Its part of what the account invests, in percent. */
+  readonly part: number;
+  readonly price: number;
+  /** How much it follows markets, in percent. */
+  readonly follows: number;
+  /** How far its price moves in a week by itself, per mille. */
+  readonly swings: number;
+  /** The dividends of a year, per mille of its price. */
+  readonly yields: number;
+};
+
+export const SECURITIES = [
+  {
+    ...{ ticker: 'VUTM', name: 'Vantor US Total Market', kind: 'etf', country: 'US', account: 'brokerage', part: 44 },
+    ...{ price: 187_40, follows: 110, swings: 6, yields: 14 },
+  },
+  {
+    ...{ ticker: 'NWXU', name: 'Norden World ex-US', kind: 'etf', country: 'IE', account: 'brokerage', part: 26 },
+    ...{ price: 51_20, follows: 80, swings: 7, yields: 26 },
+  },
+  {
+    ...{ ticker: 'KSTR', name: 'Kestrel Semiconductors', kind: 'share', country: 'US', account: 'brokerage', part: 12 },
+    ...{ price: 84_60, follows: 170, swings: 26, yields: 6 },
+  },
+  {
+    ...{ ticker: 'HOLM', name: 'Holm & Aker', kind: 'share', country: 'NL', account: 'brokerage', part: 10 },
+    ...{ price: 96_30, follows: 60, swings: 18, yields: 31, isForeign: true },
+  },
+  {
+    ...{ ticker: 'ORBC', name: 'Orbcoin', kind: 'crypto', country: null, account: 'brokerage', part: 5 },
+    ...{ price: 412_00, follows: 220, swings: 60, yields: 0 },
+  },
+  {
+    ...{ ticker: 'VRTF', name: 'Vantor Retirement Fund', kind: 'fund', country: 'US', account: 'retirement', part: 72 },
+    ...{ price: 24_10, follows: 75, swings: 4, yields: 18 },
+  },
+  {
+    ...{ ticker: 'STBF', name: 'Short Treasury Bonds', kind: 'bond', country: 'US', account: 'retirement', part: 25 },
+    ...{ price: 101_30, follows: 6, swings: 2, yields: 33 },
+  },
+] as const satisfies readonly SampleSecurity[];
+
+export type Ticker = (typeof SECURITIES)[number]['ticker'];

@@ -21,7 +21,14 @@ export async function forgetSamples(db: Db, familyId: number): Promise<void> {
   await db.deleteFrom('sample_records').where('family_id', '=', familyId).execute();
 }
 
-const TABLES = { account: 'accounts', category: 'categories', merchant: 'merchants', tag: 'tags' } as const;
+const TABLES = {
+  account: 'accounts',
+  category: 'categories',
+  merchant: 'merchants',
+  tag: 'tags',
+  security: 'securities',
+  exchange_rate: 'exchange_rates',
+} as const;
 const RESOURCES = Object.keys(TABLES) as SampleResource[];
 
 export async function hasOwnAccounts(db: Db, familyId: number): Promise<boolean> {
@@ -97,7 +104,7 @@ export async function countSamples(db: Db, visible: VisibleAccounts): Promise<Re
     const { count } = await seen.select(countAll).executeTakeFirstOrThrow();
     counts[TABLES[resource]] = Number(count);
   }
-  for (const table of ['transactions', 'valuations', 'recurring_transactions'] as const) {
+  for (const table of ['transactions', 'valuations', 'recurring_transactions', 'trades'] as const) {
     const { count } = await db
       .selectFrom(`${table} as x` as 'valuations as x')
       .where('x.family_id', '=', familyId)

@@ -25,6 +25,7 @@ import { addValuation } from '#ledger/valuations/index.ts';
 import type { PlannedEntry, PlannedFamily, PlannedTransfer } from './plan.ts';
 import { ACCOUNTS, type AccountKey, SUBCATEGORIES } from './sample-family.ts';
 import { idsByName, markSamples } from './store.ts';
+import { writePortfolio } from './write-portfolio.ts';
 
 const INSTITUTION = 'Sample data';
 /** The suffix of sample account names. */
@@ -54,6 +55,7 @@ export async function writePlan(tx: FamilyTransaction, plan: PlannedFamily, part
     await setImmediate(); // thousands of rows take a while: let reads through
   }
   await addTransfers(tx, transfersOf(tx, rows));
+  await writePortfolio(tx, plan.portfolio, { accounts, currency: parts.currency });
 }
 
 const CHUNK = 500;

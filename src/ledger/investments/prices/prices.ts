@@ -128,11 +128,18 @@ function readFile(text: string): readonly z.output<typeof DayPrice>[] {
 export function deletePrices(context: Context, security_id: string, range: z.output<typeof PriceRangeQuery>) {
   return writeFamily(context, async (tx) => {
     await requireSecurity(tx, security_id);
-    const rows = await findPrices(tx.db, tx.familyId, { ...range, security_id });
-    await removeRows(tx, SECURITY_PRICE, rows);
-    return { deleted: rows.length };
+    return { deleted: await removePrices(tx, { ...range, security_id }) };
   });
 }
+
+/** Deletes prices of a security in a running write, and returns how many. */
+export async function removePrices(tx: FamilyTransaction, range: RemovedPrices): Promise<number> {
+  const rows = await findPrices(tx.db, tx.familyId, range);
+  await removeRows(tx, SECURITY_PRICE, rows);
+  return rows.length;
+}
+
+type RemovedPrices = z.output<typeof PriceRangeQuery> & { readonly security_id: string };
 
 // Accounts are valued once for all prices of a request.
 const UNFOLLOWED = { ...SECURITY_PRICE, follow: async () => {} };

@@ -12,7 +12,8 @@ export {
 } from './file-trades.ts';
 export { followMethod } from './follow-holdings.ts';
 export { TRADE } from './kind.ts';
+export { columnsOfDraft, type TradeDraft } from './plan-trade.ts';
 export { storedDecimal, withFraction } from './present.ts';
 export { countStoredTrades, findIdentifiedTrade, findTrade } from './store.ts';
 export { eventOf } from './trade-events.ts';
-export { writeTrades } from './write-trades.ts';
+export { addTrades, writeTrades } from './write-trades.ts';
