@@ -13,6 +13,7 @@ export type FamilyFolder = {
   readonly token: string;
   readonly accountId: string;
   readonly otherId: string;
+  readonly brokerId: string;
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: the JSON of an answer.
@@ -27,13 +28,23 @@ export async function setUpFamily(t: TestContext): Promise<FamilyFolder> {
     token,
     body: { name: 'Card', account_type: 'credit_card' },
   });
+  const broker = await coffer.call('POST', '/api/v1/accounts', {
+    token,
+    body: { name: 'Broker', account_type: 'investment' },
+  });
+  const security = await coffer.call('POST', '/api/v1/securities', {
+    token,
+    body: { ticker: 'FUND', currency: 'USD' },
+  });
+  const prices = ['02', '07', '09'].map((day) => ({ date: `2026-01-${day}`, price: `1${day}.5` }));
+  await coffer.call('PUT', `/api/v1/securities/${security?.body.id}/prices`, { token, body: { prices } });
   assert.equal(await coffer.end('SIGTERM'), 0);
-  return { dataDir, token, accountId, otherId: other?.body.id ?? '' };
+  return { dataDir, token, accountId, otherId: other?.body.id ?? '', brokerId: broker?.body.id ?? '' };
 }
 
 /** The writes that are killed: alone and side by side, of one row and of several. Ends at the first that has no answer. */
 async function writeAll(coffer: CofferProcess, family: FamilyFolder, pass: number, answers: Answers): Promise<void> {
-  const { token, accountId, otherId } = family;
+  const { token, accountId, otherId, brokerId } = family;
   const send: Send = async (key, method, path, body) => {
     const headers = { 'idempotency-key': key, 'x-request-id': `${key}:${pass}` };
     const answer = await coffer.call(method, `/api/v1/${path}`, { token, headers, ...(body && { body }) });
@@ -56,6 +67,12 @@ async function writeAll(coffer: CofferProcess, family: FamilyFolder, pass: numbe
   await send('split', 'POST', `transactions/${answers.get('enter').id}/splits`, { splits });
   await send('change', 'PATCH', `transactions/${answers.get('concurrent').id}`, { amount: '7', date: '2026-01-09' });
   await send('drop', 'DELETE', `transactions/${answers.get('concurrent').id}`);
+  const trade = { account_id: brokerId, ticker: 'FUND', type: 'buy', date: '2026-01-08', qty: '3', price: '10' };
+  await send('buy', 'POST', 'trades', trade);
+  await send('earlier', 'POST', 'trades', { ...trade, date: '2026-01-05' });
+  await send('sell', 'POST', 'trades', { ...trade, type: 'sell', date: '2026-01-09', qty: '4' });
+  await send('revise', 'PATCH', `trades/${answers.get('buy').id}`, { date: '2026-01-03', qty: '2' });
+  await send('undo', 'DELETE', `trades/${answers.get('sell').id}`);
 }
 
 class Killed extends Error {}

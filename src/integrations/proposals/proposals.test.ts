@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { checkLedger } from '#tests/harness/family/check-ledger.ts';
 import { dumpLedger } from '#tests/harness/family/dump-ledger.ts';
 import { inviteMember, shareAccount, shareByDefault } from '#tests/harness/family/sharing.ts';
 import { allowClient } from '#tests/harness/oauth/allow-client.ts';
@@ -235,6 +236,58 @@ test('a change that cannot be made any more undoes those before it', async (t) =
   assert.deepEqual([reply.body.error, reply.body.details], ['proposal_outdated', { items: [1] }], reply.text);
   assert.match(reply.body.message ?? '', /category_id/);
   assert.equal(await dumpLedger(coffer), before);
+});
+
+test('a proposed trade moves money and units when a person accepts it, not before', async (t) => {
+  const { coffer, user, token, propose, decide } = await start(t);
+  const broker = await coffer.createAccount(user, { name: 'Broker', account_type: 'investment' });
+  const trade = { account_id: broker, ticker: 'FUND', type: 'buy', date: '2026-03-02', qty: '10', price: '5' };
+  const bought = await coffer.call('POST', '/api/v1/trades', { token, body: { trade } });
+  const earlier = { ...trade, date: '2026-01-05', qty: '2' };
+  const before = await dumpLedger(coffer);
+  const proposal = await propose([
+    { operation: 'createTrade', body: { trade: earlier } },
+    { operation: 'updateTrade', params: { id: bought.body.id }, body: { trade: { qty: '4' } } },
+  ]);
+  assert.equal(proposal.status, 201, proposal.text);
+  const [created, changed] = proposal.body.items;
+  const quantityOf = (record: unknown) => (record as { readonly qty: string } | null)?.qty;
+  assert.deepEqual(
+    [quantityOf(created?.after), quantityOf(changed?.before), quantityOf(changed?.after)],
+    ['2.0', '10.0', '4.0'],
+  );
+  assert.match(created?.summary ?? '', /^Create a trade: /);
+  const unproposed = (dump: string) => dump.split('\n').filter((line) => !/^(change|proposal)/.test(line));
+  assert.deepEqual(unproposed(await dumpLedger(coffer)), unproposed(before));
+  assert.equal((await decide('accept', proposal.body.id)).status, 200);
+  const { holdings } = (await coffer.call('GET', '/api/v1/holdings?date=2026-03-05', { token })).body;
+  assert.deepEqual(
+    holdings.map(({ qty, cost }) => [qty, cost]),
+    [['6.0', '30.00']],
+  );
+  await checkLedger(coffer.database.read);
+});
+
+test('a proposed sale of units sold meanwhile is refused, and nothing is written', async (t) => {
+  const { coffer, user, token, propose, decide } = await start(t);
+  const broker = await coffer.createAccount(user, { name: 'Broker', account_type: 'investment' });
+  const trade = { account_id: broker, ticker: 'FUND', type: 'buy', date: '2026-03-02', qty: '10', price: '5' };
+  await coffer.call('POST', '/api/v1/trades', { token, body: { trade } });
+  const sale = { ...trade, type: 'sell', date: '2026-03-04', qty: '8' };
+  const proposal = (
+    await propose([
+      { operation: 'createTag', body: { name: 'Sold' } },
+      { operation: 'createTrade', body: { trade: sale } },
+    ])
+  ).body;
+  const sold = await coffer.call('POST', '/api/v1/trades', { token, body: { trade: { ...sale, qty: '5' } } });
+  assert.equal(sold.status, 201, sold.text);
+  const before = await dumpLedger(coffer);
+  const { status, body, text } = await decide('accept', proposal.id);
+  assert.deepEqual([status, body.error, body.details], [409, 'proposal_outdated', { items: [1] }], text);
+  assert.equal(await dumpLedger(coffer), before);
+  const again = await propose([{ operation: 'createTrade', body: { trade: sale } }]);
+  assert.deepEqual([again.status, again.body.issues?.[0]?.code], [422, 'beyond_holding'], again.text);
 });
 
 test('faults of all items are named as their routes name them', async (t) => {
