@@ -148,7 +148,7 @@ export interface components {
     };
     NewApiKey: {
       name: string;
-      scopes: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "rules:read" | "budgets:read" | "goals:read" | "exchange_rates:read" | "securities:read" | "trades:read" | "holdings:read" | "balances:read" | "reports:read" | "changes:read" | "proposals:read" | "imports:read" | "exports:read" | "webhooks:read" | "family:read" | "usage:read" | "api_keys:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "rules:write" | "budgets:write" | "goals:write" | "exchange_rates:write" | "securities:write" | "trades:write" | "proposals:write" | "imports:write" | "exports:write" | "webhooks:write" | "api_keys:write" | "family:erase")[];
+      scopes: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "rules:read" | "budgets:read" | "goals:read" | "exchange_rates:read" | "securities:read" | "trades:read" | "holdings:read" | "balances:read" | "reports:read" | "changes:read" | "proposals:read" | "bank_connections:read" | "imports:read" | "exports:read" | "webhooks:read" | "family:read" | "usage:read" | "api_keys:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "rules:write" | "budgets:write" | "goals:write" | "exchange_rates:write" | "securities:write" | "trades:write" | "proposals:write" | "bank_connections:write" | "imports:write" | "exports:write" | "webhooks:write" | "api_keys:write" | "family:erase")[];
       tier?: "standard" | "premium" | "enterprise" | undefined;
       /** When the key expires; null for never. */
       expires_at?: string | null | undefined;
@@ -204,7 +204,7 @@ export interface components {
       /** Compared as text; on a loopback address any port matches. Empty: only device flow and client credentials. */
       redirect_uris?: string[] | undefined;
       /** All scopes that it may request. */
-      scopes?: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "rules:read" | "budgets:read" | "goals:read" | "exchange_rates:read" | "securities:read" | "trades:read" | "holdings:read" | "balances:read" | "reports:read" | "changes:read" | "proposals:read" | "imports:read" | "exports:read" | "webhooks:read" | "family:read" | "usage:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "rules:write" | "budgets:write" | "goals:write" | "exchange_rates:write" | "securities:write" | "trades:write" | "proposals:write" | "imports:write" | "exports:write" | "webhooks:write" | "openid" | "profile" | "email" | "offline_access")[] | undefined;
+      scopes?: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "rules:read" | "budgets:read" | "goals:read" | "exchange_rates:read" | "securities:read" | "trades:read" | "holdings:read" | "balances:read" | "reports:read" | "changes:read" | "proposals:read" | "bank_connections:read" | "imports:read" | "exports:read" | "webhooks:read" | "family:read" | "usage:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "rules:write" | "budgets:write" | "goals:write" | "exchange_rates:write" | "securities:write" | "trades:write" | "proposals:write" | "imports:write" | "exports:write" | "webhooks:write" | "openid" | "profile" | "email" | "offline_access")[] | undefined;
       /** False for an application that cannot keep a secret, such as one in a browser, on a phone or on a command line. Default: `true`. */
       confidential?: boolean | undefined;
     };
@@ -214,7 +214,7 @@ export interface components {
       /** Compared as text; on a loopback address any port matches. Empty: only device flow and client credentials. */
       redirect_uris?: string[] | undefined;
       /** The scopes that it may request from now on. Existing grants keep their scopes. */
-      scopes?: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "rules:read" | "budgets:read" | "goals:read" | "exchange_rates:read" | "securities:read" | "trades:read" | "holdings:read" | "balances:read" | "reports:read" | "changes:read" | "proposals:read" | "imports:read" | "exports:read" | "webhooks:read" | "family:read" | "usage:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "rules:write" | "budgets:write" | "goals:write" | "exchange_rates:write" | "securities:write" | "trades:write" | "proposals:write" | "imports:write" | "exports:write" | "webhooks:write" | "openid" | "profile" | "email" | "offline_access")[] | undefined;
+      scopes?: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "rules:read" | "budgets:read" | "goals:read" | "exchange_rates:read" | "securities:read" | "trades:read" | "holdings:read" | "balances:read" | "reports:read" | "changes:read" | "proposals:read" | "bank_connections:read" | "imports:read" | "exports:read" | "webhooks:read" | "family:read" | "usage:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "rules:write" | "budgets:write" | "goals:write" | "exchange_rates:write" | "securities:write" | "trades:write" | "proposals:write" | "imports:write" | "exports:write" | "webhooks:write" | "openid" | "profile" | "email" | "offline_access")[] | undefined;
     };
     NewAccount: {
       name: string;
@@ -976,6 +976,44 @@ export interface components {
       /** An image (JPEG, PNG, GIF, WebP, HEIC) or a PDF, at most 10 MB. */
       file: string;
     };
+    NewBankConnection: {
+      /** An `id` of `GET /bank_connectors`. */
+      connector: string;
+      /** Default: the bank's. */
+      name?: string | undefined;
+      /** Of `simplefin`: works once. */
+      setup_token?: string | undefined;
+    };
+    BankConnectionChange: {
+      name?: string | undefined;
+      /** `paused` ends syncs until it is `active` again. */
+      status?: "active" | "paused" | undefined;
+      /** Begins a new consent at the bank with the stored fields. Needs a person and a proof, as the fields do. */
+      renew?: boolean | undefined;
+      /** Of `simplefin`: works once. */
+      setup_token?: string | undefined;
+    };
+    BankConnectionAnswer: {
+      state: string;
+      code?: string | undefined;
+      error?: string | undefined;
+      error_description?: string | undefined;
+    };
+    LinkedAccountChange: {
+      /** Null ends the link; what it brought stays. */
+      account_id?: string | null | undefined;
+      /** An account is opened with the bank's balance, in place of `account_id`. */
+      new_account?: {
+        /** Default: the bank's. */
+        name?: string | undefined;
+        /** Default: `"depository"`. */
+        account_type?: "depository" | "investment" | "crypto" | "property" | "vehicle" | "other_asset" | "credit_card" | "loan" | "other_liability" | undefined;
+        subtype?: string | null | undefined;
+      } | undefined;
+      /** The first day whose rows are taken; default: 90 days ago. */
+      since?: string | undefined;
+      invert_amounts?: boolean | undefined;
+    };
     RevertRequest: {
       /** The `request_id` of the changes. It is looked for among the newest 20,000 changes of the family. */
       request_id: string;
@@ -983,7 +1021,7 @@ export interface components {
     NewWebhook: {
       /** Where events are sent by POST: a public address, https only. */
       url: string;
-      events: ("*" | "account.created" | "account.updated" | "account.deleted" | "account_share.created" | "account_share.updated" | "account_share.deleted" | "account_statement.created" | "account_statement.updated" | "account_statement.deleted" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "budget.created" | "budget.updated" | "budget.deleted" | "budget_category.created" | "budget_category.updated" | "budget_category.deleted" | "category.created" | "category.updated" | "category.deleted" | "exchange_rate.created" | "exchange_rate.updated" | "exchange_rate.deleted" | "family.created" | "family.updated" | "family.deleted" | "family_export.created" | "family_export.updated" | "family_export.deleted" | "family_import.created" | "family_import.updated" | "family_import.deleted" | "goal.created" | "goal.updated" | "goal.deleted" | "import.created" | "import.updated" | "import.deleted" | "import_template.created" | "import_template.updated" | "import_template.deleted" | "merchant.created" | "merchant.updated" | "merchant.deleted" | "proposal.created" | "proposal.updated" | "proposal.deleted" | "recurring_transaction.created" | "recurring_transaction.updated" | "recurring_transaction.deleted" | "rejected_transfer.created" | "rejected_transfer.updated" | "rejected_transfer.deleted" | "rule.created" | "rule.updated" | "rule.deleted" | "rule_run.created" | "rule_run.updated" | "rule_run.deleted" | "security.created" | "security.updated" | "security.deleted" | "security_price.created" | "security_price.updated" | "security_price.deleted" | "sync.created" | "sync.updated" | "sync.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "trade.created" | "trade.updated" | "trade.deleted" | "transaction.created" | "transaction.updated" | "transaction.deleted" | "transfer.created" | "transfer.updated" | "transfer.deleted" | "user.created" | "user.updated" | "user.deleted" | "valuation.created" | "valuation.updated" | "valuation.deleted")[];
+      events: ("*" | "account.created" | "account.updated" | "account.deleted" | "account_share.created" | "account_share.updated" | "account_share.deleted" | "account_statement.created" | "account_statement.updated" | "account_statement.deleted" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "bank_connection.created" | "bank_connection.updated" | "bank_connection.deleted" | "budget.created" | "budget.updated" | "budget.deleted" | "budget_category.created" | "budget_category.updated" | "budget_category.deleted" | "category.created" | "category.updated" | "category.deleted" | "exchange_rate.created" | "exchange_rate.updated" | "exchange_rate.deleted" | "family.created" | "family.updated" | "family.deleted" | "family_export.created" | "family_export.updated" | "family_export.deleted" | "family_import.created" | "family_import.updated" | "family_import.deleted" | "goal.created" | "goal.updated" | "goal.deleted" | "import.created" | "import.updated" | "import.deleted" | "import_template.created" | "import_template.updated" | "import_template.deleted" | "linked_account.created" | "linked_account.updated" | "linked_account.deleted" | "merchant.created" | "merchant.updated" | "merchant.deleted" | "proposal.created" | "proposal.updated" | "proposal.deleted" | "recurring_transaction.created" | "recurring_transaction.updated" | "recurring_transaction.deleted" | "rejected_transfer.created" | "rejected_transfer.updated" | "rejected_transfer.deleted" | "rule.created" | "rule.updated" | "rule.deleted" | "rule_run.created" | "rule_run.updated" | "rule_run.deleted" | "security.created" | "security.updated" | "security.deleted" | "security_price.created" | "security_price.updated" | "security_price.deleted" | "sync.created" | "sync.updated" | "sync.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "trade.created" | "trade.updated" | "trade.deleted" | "transaction.created" | "transaction.updated" | "transaction.deleted" | "transfer.created" | "transfer.updated" | "transfer.deleted" | "user.created" | "user.updated" | "user.deleted" | "valuation.created" | "valuation.updated" | "valuation.deleted" | "bank_connection.needs_attention")[];
       /** Only changes of these accounts; null for all that you may see. */
       account_ids?: string[] | null | undefined;
       /** Whether an event has the record before and after the change, or only ids. Default: `"records"`. */
@@ -995,7 +1033,7 @@ export interface components {
     WebhookChange: {
       /** Where events are sent by POST: a public address, https only. */
       url?: string | undefined;
-      events?: ("*" | "account.created" | "account.updated" | "account.deleted" | "account_share.created" | "account_share.updated" | "account_share.deleted" | "account_statement.created" | "account_statement.updated" | "account_statement.deleted" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "budget.created" | "budget.updated" | "budget.deleted" | "budget_category.created" | "budget_category.updated" | "budget_category.deleted" | "category.created" | "category.updated" | "category.deleted" | "exchange_rate.created" | "exchange_rate.updated" | "exchange_rate.deleted" | "family.created" | "family.updated" | "family.deleted" | "family_export.created" | "family_export.updated" | "family_export.deleted" | "family_import.created" | "family_import.updated" | "family_import.deleted" | "goal.created" | "goal.updated" | "goal.deleted" | "import.created" | "import.updated" | "import.deleted" | "import_template.created" | "import_template.updated" | "import_template.deleted" | "merchant.created" | "merchant.updated" | "merchant.deleted" | "proposal.created" | "proposal.updated" | "proposal.deleted" | "recurring_transaction.created" | "recurring_transaction.updated" | "recurring_transaction.deleted" | "rejected_transfer.created" | "rejected_transfer.updated" | "rejected_transfer.deleted" | "rule.created" | "rule.updated" | "rule.deleted" | "rule_run.created" | "rule_run.updated" | "rule_run.deleted" | "security.created" | "security.updated" | "security.deleted" | "security_price.created" | "security_price.updated" | "security_price.deleted" | "sync.created" | "sync.updated" | "sync.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "trade.created" | "trade.updated" | "trade.deleted" | "transaction.created" | "transaction.updated" | "transaction.deleted" | "transfer.created" | "transfer.updated" | "transfer.deleted" | "user.created" | "user.updated" | "user.deleted" | "valuation.created" | "valuation.updated" | "valuation.deleted")[] | undefined;
+      events?: ("*" | "account.created" | "account.updated" | "account.deleted" | "account_share.created" | "account_share.updated" | "account_share.deleted" | "account_statement.created" | "account_statement.updated" | "account_statement.deleted" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "bank_connection.created" | "bank_connection.updated" | "bank_connection.deleted" | "budget.created" | "budget.updated" | "budget.deleted" | "budget_category.created" | "budget_category.updated" | "budget_category.deleted" | "category.created" | "category.updated" | "category.deleted" | "exchange_rate.created" | "exchange_rate.updated" | "exchange_rate.deleted" | "family.created" | "family.updated" | "family.deleted" | "family_export.created" | "family_export.updated" | "family_export.deleted" | "family_import.created" | "family_import.updated" | "family_import.deleted" | "goal.created" | "goal.updated" | "goal.deleted" | "import.created" | "import.updated" | "import.deleted" | "import_template.created" | "import_template.updated" | "import_template.deleted" | "linked_account.created" | "linked_account.updated" | "linked_account.deleted" | "merchant.created" | "merchant.updated" | "merchant.deleted" | "proposal.created" | "proposal.updated" | "proposal.deleted" | "recurring_transaction.created" | "recurring_transaction.updated" | "recurring_transaction.deleted" | "rejected_transfer.created" | "rejected_transfer.updated" | "rejected_transfer.deleted" | "rule.created" | "rule.updated" | "rule.deleted" | "rule_run.created" | "rule_run.updated" | "rule_run.deleted" | "security.created" | "security.updated" | "security.deleted" | "security_price.created" | "security_price.updated" | "security_price.deleted" | "sync.created" | "sync.updated" | "sync.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "trade.created" | "trade.updated" | "trade.deleted" | "transaction.created" | "transaction.updated" | "transaction.deleted" | "transfer.created" | "transfer.updated" | "transfer.deleted" | "user.created" | "user.updated" | "user.deleted" | "valuation.created" | "valuation.updated" | "valuation.deleted" | "bank_connection.needs_attention")[] | undefined;
       /** Only changes of these accounts; null for all that you may see. */
       account_ids?: string[] | null | undefined;
       /** Whether an event has the record before and after the change, or only ids. */
@@ -4297,13 +4335,145 @@ export interface components {
       sha256: string;
       created_at: string;
     };
+    BankConnectorList: {
+      bank_connectors: ({
+        id: string;
+        name: string;
+        /** What a person does: paste a token, sign in at the bank, enter credentials, or put files in a folder. */
+        set_up: "token" | "redirect" | "credentials" | "folder";
+        fields: {
+          name: string;
+          label: string;
+          secret: boolean;
+          required: boolean;
+        }[];
+      })[];
+    };
+    BankConnectionList: {
+      bank_connections: components['schemas']['BankConnection'][];
+      pagination: components['schemas']['Pagination'];
+    };
+    BankConnection: {
+      id: string;
+      connector: string;
+      name: string;
+      institution: string | null;
+      status: "active" | "needs_attention" | "paused" | "ended";
+      /** Until then the bank lets the connection read. */
+      consent_expires_at: string | null;
+      last_synced_at: string | null;
+      last_error: {
+        code: string;
+        message: string;
+      } | null;
+      next_sync_at: string | null;
+      /** Who connected; only this member changes it. */
+      user_id: string;
+      /** Where the person goes to sign in at the bank: only in the answer that begins a set-up of that kind. */
+      authorization_url: string | null;
+      linked_accounts: components['schemas']['LinkedAccount'][];
+      created_at: string;
+      updated_at: string;
+    };
+    LinkedAccount: {
+      id: string;
+      /** As the bank names it. */
+      external_name: string;
+      /** Stays the same when the person signs in at the bank again. */
+      external_id: string;
+      currency: string;
+      /** At the bank, a plain decimal; what is owed is negative. */
+      balance: string | null;
+      balance_date: string | null;
+      /** The account that its rows go to. */
+      account_id: string | null;
+      /** The first day whose rows are taken. */
+      since: string | null;
+      /** Whether amounts and balances are taken with the other sign. */
+      invert_amounts: boolean;
+    };
+    SyncAnswer: {
+      data: components['schemas']['Sync'];
+    };
+    Sync: {
+      id: string;
+      status: "pending" | "syncing" | "completed" | "failed";
+      in_progress: boolean;
+      terminal: boolean;
+      syncable: {
+        /** `Family`, or the connector such as `SimplefinItem`. */
+        type: string;
+        id: string;
+        name: string | null;
+      };
+      parent_id: string | null;
+      children_count: number;
+      window_start_date: null;
+      window_end_date: null;
+      pending_at: string | null;
+      syncing_at: string | null;
+      completed_at: string | null;
+      failed_at: string | null;
+      error: {
+        code: string;
+        message: string;
+      } | null;
+      bank_connection_id: string | null;
+      counts: {
+        created: number;
+        /** Payments that were pending and are booked now. */
+        updated: number;
+        /** Rows whose transaction was here already, by hand or by a file too. */
+        duplicate: number;
+        /** Rows before the day from which the account is linked. */
+        skipped: number;
+        failed: number;
+      };
+      /** The accounts whose balance here is another than at the bank. Nothing is corrected by itself. */
+      balance_difference: {
+        account_id: string;
+        /** The day of the balance at the bank. */
+        date: string;
+        currency: string;
+        /** A plain decimal, money in the account's favor positive. */
+        bank_balance: string;
+        ledger_balance: string;
+        /** The balance at the bank less the one here. */
+        difference: string;
+        /** The first day on which the difference can have arisen. */
+        first_day: string;
+      }[];
+      accounts: ({
+        linked_account_id: string;
+        account_id: string;
+        /** The import that took the rows over; null without new rows. */
+        import_id: string | null;
+        counts: {
+          created: number;
+          /** Payments that were pending and are booked now. */
+          updated: number;
+          /** Rows whose transaction was here already, by hand or by a file too. */
+          duplicate: number;
+          /** Rows before the day from which the account is linked. */
+          skipped: number;
+          failed: number;
+        };
+        error: {
+          code: string;
+          message: string;
+        } | null;
+      })[];
+      revert_status: "reverting" | "reverted" | null;
+      created_at: string;
+      updated_at: string;
+    };
     SyncRequested: {
       id: string;
-      status: "completed";
+      status: "pending" | "syncing" | "completed" | "failed";
       syncable_type: "Family";
       syncable_id: string;
       syncing_at: string;
-      completed_at: string;
+      completed_at: string | null;
       window_start_date: null;
       window_end_date: null;
       message: string;
@@ -4312,38 +4482,52 @@ export interface components {
       data: components['schemas']['Sync'][];
       meta: components['schemas']['Pagination'];
     };
-    Sync: {
-      id: string;
-      status: "completed";
-      in_progress: false;
-      terminal: true;
-      syncable: {
-        type: "Family";
-        id: string;
-        name: string | null;
-      };
-      parent_id: null;
-      children_count: 0;
-      window_start_date: null;
-      window_end_date: null;
-      pending_at: null;
-      syncing_at: string;
-      completed_at: string;
-      failed_at: null;
-      error: null;
-      created_at: string;
-      updated_at: string;
-    };
     LatestSyncAnswer: {
       data: components['schemas']['Sync'] | null;
     };
-    SyncAnswer: {
-      data: components['schemas']['Sync'];
-    };
-    /** Always empty: this server connects to no bank. */
     ProviderConnectionList: {
-      data: never[];
+      data: components['schemas']['ProviderConnection'][];
       meta: components['schemas']['Pagination'];
+    };
+    ProviderConnection: {
+      id: string;
+      provider: string;
+      provider_type: string;
+      name: string;
+      status: "good" | "requires_update";
+      requires_update: boolean;
+      credentials_configured: boolean;
+      scheduled_for_deletion: false;
+      pending_account_setup: boolean;
+      institution: {
+        name: string | null;
+        domain: null;
+        url: null;
+      };
+      accounts: {
+        total_count: number;
+        linked_count: number;
+        unlinked_count: number;
+      };
+      sync: {
+        syncing: boolean;
+        status_summary: string;
+        last_synced_at: string | null;
+        latest: {
+          id: string;
+          status: "pending" | "syncing" | "completed" | "failed";
+          created_at: string;
+          syncing_at: string | null;
+          completed_at: string | null;
+          failed_at: string | null;
+          error: {
+            present: true;
+            message: string;
+          } | null;
+        } | null;
+      };
+      created_at: string;
+      updated_at: string;
     };
     ChangePage: {
       changes: components['schemas']['Change'][];
@@ -12341,8 +12525,295 @@ export interface paths {
       };
     };
   };
+  "/api/v1/bank_connectors": {
+    /** List the kinds of bank connections, and what each needs */
+    get: {
+      parameters: {
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['BankConnectorList'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/bank_connections": {
+    /** List your bank connections, and those whose accounts you see */
+    get: {
+      parameters: {
+        query?: {
+          /** Page number; a number past the end returns the last page. Default: `1`. */
+          page?: number | undefined;
+          /** Rows per page; a number above the maximum is taken for the maximum. Default: `25`. */
+          per_page?: number | undefined;
+          /** The previous page's `next_cursor`; replaces `page`. */
+          cursor?: string | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['BankConnectionList'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Connect a bank; for persons */
+    post: {
+      parameters: {
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            bank_connection: components['schemas']['NewBankConnection'];
+          } | components['schemas']['NewBankConnection'];
+        };
+      };
+      responses: {
+        201: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['BankConnection'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/bank_connections/{id}": {
+    /** Show a bank connection with its accounts, without its secrets */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['BankConnection'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Rename, pause or renew a bank connection, or let it go on; renewing is for persons and needs a proof */
+    patch: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody?: {
+        content: {
+          "application/json": {
+            bank_connection: components['schemas']['BankConnectionChange'];
+          } | components['schemas']['BankConnectionChange'];
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['BankConnection'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Disconnect a bank; what it brought stays, or is taken back */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          /** Default: true. Edited transactions always stay. */
+          keep_transactions?: boolean | undefined;
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        204: {
+          headers: { [name: string]: unknown };
+          content?: never;
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/bank_connections/{id}/authorization": {
+    /** End a set-up with what the bank sent back with the person; for persons */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": components['schemas']['BankConnectionAnswer'];
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['BankConnection'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/bank_connections/{id}/linked_accounts/{linked_account_id}": {
+    /** Link an account of the bank to an account here or to a new one, or end the link */
+    patch: {
+      parameters: {
+        path: {
+          id: string;
+          linked_account_id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody?: {
+        content: {
+          "application/json": {
+            linked_account: components['schemas']['LinkedAccountChange'];
+          } | components['schemas']['LinkedAccountChange'];
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['LinkedAccount'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/bank_connections/{id}/sync": {
+    /** Ask the bank now; a sync that runs is returned again */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        202: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['SyncAnswer'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
   "/api/v1/sync": {
-    /** Request a sync; it completes at once */
+    /** Ask all banks now; without a connection the sync is completed at once */
     post: {
       parameters: {
         query?: {
@@ -12374,6 +12845,8 @@ export interface paths {
     get: {
       parameters: {
         query?: {
+          /** Only the syncs of this connection. */
+          bank_connection_id?: string | undefined;
           /** Page number; a number past the end returns the last page. Default: `1`. */
           page?: number | undefined;
           /** Rows per page; a number above the maximum is taken for the maximum. Default: `25`. */
@@ -12426,7 +12899,7 @@ export interface paths {
     };
   };
   "/api/v1/syncs/{id}": {
-    /** Show a sync */
+    /** Show a sync: what came, and where balances differ */
     get: {
       parameters: {
         path: {
@@ -12452,8 +12925,39 @@ export interface paths {
       };
     };
   };
+  "/api/v1/syncs/{id}/revert": {
+    /** Take back what a sync brought; edited transactions stay, and the connection is paused */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        202: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['SyncAnswer'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
   "/api/v1/provider_connections": {
-    /** List bank connections; always empty */
+    /** List bank connections in the form that existing clients know */
     get: {
       parameters: {
         query?: {
@@ -12496,7 +13000,7 @@ export interface paths {
           /** Only changes of these persons and of their programs. */
           user_ids?: string[] | undefined;
           /** Only changes of these resources. */
-          resources?: ("account" | "account_share" | "account_statement" | "attachment" | "budget" | "budget_category" | "category" | "exchange_rate" | "family" | "family_export" | "family_import" | "goal" | "import" | "import_template" | "merchant" | "proposal" | "recurring_transaction" | "rejected_transfer" | "rule" | "rule_run" | "security" | "security_price" | "sync" | "tag" | "trade" | "transaction" | "transfer" | "user" | "valuation" | "api_key" | "grant" | "identity" | "invitation" | "oauth_application" | "passkey" | "second_factor" | "session" | "webhook")[] | undefined;
+          resources?: ("account" | "account_share" | "account_statement" | "attachment" | "bank_connection" | "budget" | "budget_category" | "category" | "exchange_rate" | "family" | "family_export" | "family_import" | "goal" | "import" | "import_template" | "linked_account" | "merchant" | "proposal" | "recurring_transaction" | "rejected_transfer" | "rule" | "rule_run" | "security" | "security_price" | "sync" | "tag" | "trade" | "transaction" | "transfer" | "user" | "valuation" | "api_key" | "grant" | "identity" | "invitation" | "oauth_application" | "passkey" | "second_factor" | "session" | "webhook")[] | undefined;
           /** First day, in the family's time zone, YYYY-MM-DD. */
           start_date?: string | undefined;
           /** Last day, in the family's time zone, YYYY-MM-DD. */

@@ -35,6 +35,10 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { InnerRequests } from '#http/inner-requests.ts';
 import type { CredentialRequest, Gate } from '#http/pipeline.ts';
 import type { Route, RouteResponse } from '#http/route.ts';
+import { BankSyncs } from '#integrations/bank-connections/bank-syncs.ts';
+import { CONNECTOR_LIMITS, connectorsOf } from '#integrations/bank-connections/connectors/connectors.ts';
+import { eraseConnections } from '#integrations/bank-connections/record.ts';
+import { countConnections } from '#integrations/bank-connections/store.ts';
 import { countFamilyExports, ExportJobs, eraseExports } from '#integrations/exports/index.ts';
 import { FamilyFileReader } from '#integrations/family-imports/family-file-reader.ts';
 import { FamilyImportJobs } from '#integrations/family-imports/family-import-jobs.ts';
@@ -155,6 +159,10 @@ export function wireIntegrations(parts: ServerParts, { recordRoutes, attaching }
   const jobs = new ImportJobs({ database, log });
   const sessionJobs = new SessionJobs({ database, clock, log, files, imports: jobs });
 
+  const fetchBank = createOutboundFetch({ allow: settings.outboundAllow, ...CONNECTOR_LIMITS });
+  const connectors = connectorsOf({ fetch: fetchBank, clock });
+  const syncs = new BankSyncs({ database, clock, log, connectors, imports: jobs, findMaker });
+
   const families = {
     reader: new FamilyFileReader(worker),
     jobs: new FamilyImportJobs({ database, log }),
@@ -167,6 +175,10 @@ export function wireIntegrations(parts: ServerParts, { recordRoutes, attaching }
 
   return {
     routes: integrationRoutes({
+      connections: {
+        ...{ connectors, syncs, imports: jobs },
+        redirectUrl: `${settings.publicUrl.href.replace(/\/$/, '')}/app/bank-connections/return`,
+      },
       exports,
       imports: { files, jobs, sessionJobs, storage, progress: new ProgressStreams() },
       families,
@@ -178,7 +190,7 @@ export function wireIntegrations(parts: ServerParts, { recordRoutes, attaching }
       proposals: { api: new InnerRequests(recordRoutes), credentialName },
       basePath: settings.publicUrl.basePath,
     }),
-    queues: [exports, sessionJobs, jobs, families.jobs, webhooks],
+    queues: [exports, sessionJobs, jobs, families.jobs, webhooks, syncs],
     work:
       settings.statementsDir === null
         ? []
@@ -336,12 +348,14 @@ export function familyDataReset(deletions: DeletionJobs): AccessParts['dataReset
       import_sessions: await countFamilySessions(db, familyId),
       import_mappings: await countFamilyTemplates(db, familyId),
       proposals: await countFamilyProposals(db, familyId),
+      ...(await countConnections(db, familyId)),
     }),
   };
 }
 
 /** Deletes what integrations store of a family or of one user, except for webhooks. The transactions of imports stay. */
 async function eraseIntegrations(tx: FamilyTransaction, userId?: string): Promise<void> {
+  await eraseConnections(tx, userId);
   await eraseExports(tx, userId);
   await eraseImports(tx, userId);
   await eraseTemplates(tx, userId);

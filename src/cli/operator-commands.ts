@@ -32,6 +32,7 @@ import type { TableContent } from '#database/maintenance/row-text.ts';
 import { openSnapshot } from '#database/maintenance/snapshot.ts';
 import { resealSecrets } from '#database/open-secrets.ts';
 import { createNextKeyFile, promoteNextKeyFile, SECRET_KEY_FILE } from '#database/secret-key-file.ts';
+import { forgetConnectionSecrets } from '#integrations/bank-connections/record.ts';
 import { forgetWebhooks } from '#integrations/webhooks/write-webhook.ts';
 import { SecretBox } from '#kernel/secret-box.ts';
 import { instant, systemClock } from '#kernel/time/clock.ts';
@@ -204,10 +205,11 @@ async function sendTestMail(mail: MailSettings | null, address: string): Promise
 
 async function forgetSecrets(parts: CommandParts): Promise<string> {
   await forgetWebhooks(contextOf(parts));
+  await forgetConnectionSecrets(contextOf(parts));
   const users = await forgetSealed(contextOf(parts));
   return (
     `the sealed secrets are deleted, and ${users} ${users === 1 ? 'user is' : 'users are'} signed out. Authenticator apps are off and ` +
-    'must be set up again, webhooks too; OAuth clients with OpenID Connect fetch the new keys by themselves'
+    'must be set up again, webhooks too, and banks connected again; OAuth clients with OpenID Connect fetch the new keys by themselves'
   );
 }
 

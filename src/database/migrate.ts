@@ -23,6 +23,7 @@ import { marketPrices } from '#database/migrations/0022-market-prices.ts';
 import { costBasisMethods } from '#database/migrations/0023-cost-basis-methods.ts';
 import { allocationTargets } from '#database/migrations/0024-allocation-targets.ts';
 import { filesOfImports } from '#database/migrations/0025-files-of-imports.ts';
+import { bankConnections } from '#database/migrations/0026-bank-connections.ts';
 import { oneLogIndex } from '#database/migrations/usage-0002-one-log-index.ts';
 import { type Ddl, runDdl } from '#database/tables/ddl.ts';
 import { LEDGER_DDL } from '#database/tables/ledger-tables.ts';
@@ -67,6 +68,7 @@ export const LEDGER: Schema = {
     '0023-cost-basis-methods': costBasisMethods,
     '0024-allocation-targets': allocationTargets,
     '0025-files-of-imports': filesOfImports,
+    '0026-bank-connections': bankConnections,
   },
   takenOver: {
     last: '0060-import-parts',

@@ -101,7 +101,10 @@ async function resealRows(db: Db, from: Pick<SecretBox, 'open'>, to: SecretBox):
     const row = db.updateTable('totp_devices').set({ secret: to.seal(from.open(secret, place), place) });
     await row.where('family_id', '=', family_id).where('user_id', '=', user_id).execute();
   }
-  return keys.length + devices.length + (await resealWebhooks(db, from, to)) + (await resealMails(db, from, to));
+  const others = [resealWebhooks, resealMails, resealBankConnections];
+  let count = keys.length + devices.length;
+  for (const reseal of others) count += await reseal(db, from, to);
+  return count;
 }
 
 async function resealWebhooks(db: Db, from: Pick<SecretBox, 'open'>, to: SecretBox): Promise<number> {
@@ -127,6 +130,24 @@ async function resealMails(db: Db, from: Pick<SecretBox, 'open'>, to: SecretBox)
   return mails.length;
 }
 
+async function resealBankConnections(db: Db, from: Pick<SecretBox, 'open'>, to: SecretBox): Promise<number> {
+  const connections = await db
+    .selectFrom('bank_connections')
+    .select(['family_id', 'id', 'secrets', 'pending_secrets'])
+    .execute();
+  for (const { family_id, id, secrets, pending_secrets } of connections) {
+    const place = bankConnectionPlace(id);
+    const reseal = (text: string | null) => (text === null ? null : to.seal(from.open(text, place), place));
+    await db
+      .updateTable('bank_connections')
+      .set({ secrets: reseal(secrets), pending_secrets: reseal(pending_secrets) })
+      .where('family_id', '=', family_id)
+      .where('id', '=', id)
+      .execute();
+  }
+  return connections.length;
+}
+
 /** The row that a sealed key of the server belongs to. */
 export function serverKeyPlace(name: string): string {
   return `server_keys ${name}`;
@@ -145,4 +166,9 @@ export function webhookPlace(id: string): string {
 /** The row that the sealed content of a mail belongs to. */
 export function mailPlace(id: string): string {
   return `mails ${id}`;
+}
+
+/** The row that the sealed secrets of a bank connection belong to. */
+export function bankConnectionPlace(id: string): string {
+  return `bank_connections ${id}`;
 }

@@ -1,4 +1,5 @@
 import type { Route } from '#http/route.ts';
+import type { ConnectionParts } from '#integrations/bank-connections/connections.ts';
 import { bankConnectionRoutes } from '#integrations/bank-connections/routes.ts';
 import { changeRoutes } from '#integrations/changes/routes.ts';
 import type { ExportJobs } from '#integrations/exports/index.ts';
@@ -22,6 +23,7 @@ export { mountMcp } from '#integrations/mcp/routes.ts';
 
 /** The parts that the routes call. `basePath` is the path prefix of the public URL. */
 type IntegrationParts = {
+  readonly connections: ConnectionParts;
   readonly exports: ExportJobs;
   readonly imports: ImportRouteParts;
   readonly families: FamilyImportParts;
@@ -34,7 +36,7 @@ type IntegrationParts = {
 /** All routes for data in and out. */
 export function integrationRoutes(parts: IntegrationParts): Route[] {
   return [
-    ...bankConnectionRoutes,
+    ...bankConnectionRoutes(parts.connections),
     ...changeRoutes(),
     ...revertRoutes,
     ...webhookRoutes(parts.webhooks),

@@ -24,6 +24,7 @@ const VERBS = {
   reports: ['read'],
   changes: ['read'],
   proposals: ['read', 'write'],
+  bank_connections: ['read', 'write'],
   imports: ['read', 'write'],
   exports: ['read', 'write'],
   webhooks: ['read', 'write'],
@@ -46,8 +47,14 @@ const ending = (verb: string): Scope[] => named.filter((scope) => scope.endsWith
 /** All scopes in the order of the documentation. */
 export const SCOPES: readonly Scope[] = ['read', 'read_write', ...ending('read'), ...ending('write'), 'family:erase'];
 
-// `read` and `read_write` never include managing credentials or erasing.
-const isGeneral = (scope: Scope): boolean => !scope.startsWith('api_keys:') && scope !== 'family:erase';
+// `read` and `read_write` never include managing credentials or banks, nor erasing.
+const BY_NAME: ReadonlySet<Scope> = new Set([
+  'api_keys:read',
+  'api_keys:write',
+  'bank_connections:write',
+  'family:erase',
+]);
+const isGeneral = (scope: Scope): boolean => !BY_NAME.has(scope);
 
 /** The scopes that a third-party application may have; the others are for API keys. */
 export const APPLICATION_SCOPES: readonly Scope[] = SCOPES.filter(isGeneral);

@@ -39,6 +39,8 @@ const PERSONS_ONLY = {
   ],
   member: [
     'acceptProposal',
+    'authorizeBankConnection',
+    'createBankConnection',
     'createOAuthApplication',
     'deleteAccountShare',
     'deleteOAuthApplication',
@@ -77,7 +79,9 @@ const PERSONS_ONLY = {
 };
 /** The operations before which a person proves who they are. */
 const PROVED = [
+  'authorizeBankConnection',
   'createApiKey',
+  'createBankConnection',
   'createFamilyExport',
   'createInvitation',
   'createOAuthApplication',

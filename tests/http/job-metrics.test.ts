@@ -6,7 +6,16 @@ import { type Coffer, startCoffer } from '../harness/server/start-coffer.ts';
 import { startReceiver, TO_THIS_MACHINE } from '../harness/server/webhook-receiver.ts';
 
 const KINDS = [
-  ...['backups', 'buffered_rows', 'deletions', 'expired_counters', 'expired_rows', 'exports', 'family_imports'],
+  ...[
+    'backups',
+    'bank_syncs',
+    'buffered_rows',
+    'deletions',
+    'expired_counters',
+    'expired_rows',
+    'exports',
+    'family_imports',
+  ],
   ...[
     'import_sessions',
     'imports',

@@ -25,6 +25,8 @@ const SEALED = [
   ['mails', 'content'],
   ['webhooks', 'secret'],
   ['webhooks', 'previous_secret'],
+  ['bank_connections', 'secrets'],
+  ['bank_connections', 'pending_secrets'],
   ['server_keys', 'value'],
 ] as const;
 

@@ -91,16 +91,6 @@ create table family_import_parts (
     references family_imports (family_id, id) on delete cascade
 );`;
 
-type Syncs = { family_id: FamilyId; id: string; created_at: string };
-
-const SYNCS = `
-create table syncs (
-  family_id int64 not null references families (id),
-  id text not null,
-  created_at text not null,
-  constraint syncs_pk primary key (family_id, id)
-) clustered;`;
-
 type Webhooks = Timestamps & {
   family_id: FamilyId;
   id: string;
@@ -294,7 +284,6 @@ type IntegrationTables = {
   family_exports: FamilyExports;
   family_imports: FamilyImports;
   family_import_parts: FamilyImportParts;
-  syncs: Syncs;
   webhook_deliveries: WebhookDeliveries;
   webhooks: Webhooks;
   proposals: Proposals;
@@ -305,7 +294,6 @@ export const INTEGRATION_DDL = tablesOf<IntegrationTables>({
   family_exports: FAMILY_EXPORTS,
   family_imports: FAMILY_IMPORTS,
   family_import_parts: FAMILY_IMPORT_PARTS,
-  syncs: SYNCS,
   webhooks: WEBHOOKS,
   webhook_deliveries: WEBHOOK_DELIVERIES,
   proposals: PROPOSALS,

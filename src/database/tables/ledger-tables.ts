@@ -4,6 +4,7 @@ import { ACCOUNT_DDL } from '#database/tables/accounts.ts';
 import { API_KEY_DDL } from '#database/tables/api-keys.ts';
 import { ATTACHMENT_DDL } from '#database/tables/attachments.ts';
 import { BALANCE_DDL } from '#database/tables/balances.ts';
+import { BANK_CONNECTION_DDL } from '#database/tables/bank-connections.ts';
 import { BUDGET_DDL } from '#database/tables/budgets.ts';
 import { CHANGE_DDL } from '#database/tables/changes.ts';
 import { CREDENTIAL_DDL } from '#database/tables/credentials.ts';
@@ -54,6 +55,7 @@ export const LEDGER_DDL = {
   ...RULE_DDL,
   ...IMPORT_DDL,
   ...INTEGRATION_DDL,
+  ...BANK_CONNECTION_DDL,
   ...DELETION_DDL,
   ...SAMPLE_DDL,
   ...UPGRADE_DDL,

@@ -1,141 +1,178 @@
-import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import { type Context, type PagedContext, writeFamily } from '#application/context.ts';
-import { loadPage, type PageQuery } from '#application/pagination.ts';
-import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
-import { notFound } from '#kernel/errors.ts';
-import { newId } from '#kernel/ids.ts';
+import { loadPage } from '#application/pagination.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import type { ImportJobs } from '#integrations/imports/jobs/index.ts';
+import { startReverting } from '#integrations/imports/record.ts';
+import { findImport } from '#integrations/imports/store.ts';
+import { AppError, notFound } from '#kernel/errors.ts';
+import { findSyncedFamily, presentSyncs } from './present-sync.ts';
+import { addSync, changeConnection, changeLinked, changeSync } from './record.ts';
+import { requireOwn } from './require-own.ts';
+import { resultsOf } from './results.ts';
 import type { SyncListQuery } from './schemas.ts';
+import {
+  type ConnectionRow,
+  countSyncs,
+  findConnection,
+  findSync,
+  linkedAccountsOf,
+  listSyncs,
+  openSyncOf,
+  type SyncRow,
+  visibleConnections,
+} from './store.ts';
 
-/** A page of a list that is always empty: this server connects to no bank. */
-export async function listConnections(context: PagedContext, query: PageQuery) {
-  const { rows, pagination } = await loadPage(context, query, {
-    name: 'provider_connections',
-    position: (): string[] => [],
-    count: async () => 0,
-    rows: async (): Promise<never[]> => [],
-  });
-  return { data: [...rows], meta: pagination };
+/** The jobs of syncs and of imports. */
+export type SyncParts = { readonly syncs: { wake(): void }; readonly imports: ImportJobs };
+
+/** @throws AppError `not_found`, for the sync of a connection too that the actor does not see. */
+export async function getSync({ db, actor }: Context, id: string) {
+  const { familyId } = actor;
+  const row = await findSync(db.read, familyId, id);
+  const connections = await visibleConnections(db.read, actor);
+  if (row === undefined || !isSeen(row, connections)) throw notFound('Sync');
+  const [data] = await presentSyncs({ db: db.read, familyId }, [row], connections);
+  return { data };
 }
 
-const CURSOR = 'syncs';
-
-/** @throws AppError `not_found`. */
-export async function getSync({ db, actor }: Context, id: string) {
-  const row = await findSync(db.read, actor.familyId, id);
-  if (row === undefined) throw notFound('Sync');
-  return { data: presentSync(row, await findSyncedFamily(db.read, actor.familyId)) };
+function isSeen({ connection_id }: SyncRow, connections: readonly ConnectionRow[]): boolean {
+  return connection_id === null || connections.some(({ id }) => id === connection_id);
 }
 
 /** The newest sync, or null. */
 export async function getLatestSync({ db, actor }: Context) {
-  const [row] = await listSyncs(db.read, actor.familyId, { limit: 1, offset: 0 });
-  return { data: row === undefined ? null : presentSync(row, await findSyncedFamily(db.read, actor.familyId)) };
+  const connections = await visibleConnections(db.read, actor);
+  const filter = { connectionIds: connections.map(({ id }) => id), only: false };
+  const rows = await listSyncs(db.read, actor.familyId, filter, { limit: 1, offset: 0 });
+  const [data = null] = await presentSyncs({ db: db.read, familyId: actor.familyId }, rows, connections);
+  return { data };
 }
 
-/** A page of syncs, newest first. */
+/** A page of syncs, newest first: all that the actor sees, or those of one connection. @throws AppError `not_found`. */
 export async function listSyncPage(context: PagedContext, query: z.output<typeof SyncListQuery>) {
   const { db, actor } = context;
+  const { bank_connection_id: only } = query;
+  const connections = await visibleConnections(db.read, actor);
+  const shown = connections.filter(({ id }) => only === undefined || id === only);
+  if (only !== undefined && shown.length === 0) throw notFound('Bank connection');
+  const filter = { connectionIds: shown.map(({ id }) => id), only: only !== undefined };
   const { rows, pagination } = await loadPage(context, query, {
-    name: CURSOR,
+    name: 'syncs',
     position: ({ id }: SyncRow) => [id],
-    count: () => countSyncs(db.read, actor.familyId),
+    count: () => countSyncs(db.read, actor.familyId, filter),
     rows: ({ after, limit, offset }) =>
-      listSyncs(db.read, actor.familyId, { limit, offset, ...(after && { before: after[0] ?? '' }) }),
+      listSyncs(db.read, actor.familyId, filter, { limit, offset, ...(after && { before: after[0] ?? '' }) }),
   });
-  const family = await findSyncedFamily(db.read, actor.familyId);
-  return { data: rows.map((row) => presentSync(row, family)), meta: pagination };
+  const data = await presentSyncs({ db: db.read, familyId: actor.familyId }, rows, connections);
+  return { data, meta: pagination };
 }
 
 /**
- * Stores a completed sync. Data is always up to date here, but clients poll for the sync that they requested.
+ * Asks for a sync of every connection that the actor sees. Without one the sync is completed at once: a write updates balances itself.
+ * A sync of connections that runs is returned again.
  */
-export function requestSync(context: Context) {
-  return writeFamily(context, async (tx) => {
+export async function requestSync(context: Context, { syncs }: SyncParts) {
+  const answer = await writeFamily(context, async (tx) => {
     const family = await findSyncedFamily(tx.db, tx.familyId);
-    const row: SyncRow = { family_id: tx.familyId, id: newId(), created_at: tx.now };
-    await insertSync(tx.db, row);
-    await tx.record({
-      resource: 'sync',
-      id: row.id,
-      kind: 'create',
-      after: { id: row.id, status: 'completed', created_at: row.created_at },
-    });
-    const { id, status, syncing_at, completed_at, window_start_date, window_end_date } = presentSync(row, family);
+    const connections = (await visibleConnections(tx.db, context.actor)).filter(canSync);
+    const row = (await runningOf(tx, connections)) ?? (await startAll(tx, connections));
+    const isDone = row.status === 'completed';
     return {
-      id,
-      status,
+      id: row.id,
+      status: row.status,
       syncable_type: 'Family',
       syncable_id: family.public_id,
-      syncing_at,
-      completed_at,
-      window_start_date,
-      window_end_date,
-      message: 'Everything is up to date: this server updates balances with every write',
+      syncing_at: row.started_at ?? row.created_at,
+      completed_at: isDone ? (row.updated_at ?? row.created_at) : null,
+      window_start_date: null,
+      window_end_date: null,
+      message: isDone
+        ? 'Everything is up to date: this server updates balances with every write'
+        : 'The banks are asked; GET /syncs/:id shows what comes',
     };
   });
+  context.db.afterCommit(() => syncs.wake());
+  return answer;
 }
 
-/** A sync in responses. It takes no time. */
-function presentSync({ id, created_at: at }: SyncRow, { public_id, name }: SyncedFamily) {
-  return {
-    id,
-    status: 'completed',
-    in_progress: false,
-    terminal: true,
-    syncable: { type: 'Family', id: public_id, name },
-    parent_id: null,
-    children_count: 0,
-    window_start_date: null,
-    window_end_date: null,
-    pending_at: null,
-    syncing_at: at,
-    completed_at: at,
-    failed_at: null,
-    error: null,
-    created_at: at,
-    updated_at: at,
-  };
+function canSync({ status, secrets }: ConnectionRow): boolean {
+  return (status === 'active' || status === 'needs_attention') && secrets !== null;
 }
 
-/** A stored sync. All are completed. */
-type SyncRow = LedgerRow<'syncs'>;
-
-type Db = Kysely<LedgerTables>;
-
-type SyncedFamily = { readonly public_id: string; readonly name: string | null };
-
-function findSyncedFamily(db: Db, familyId: number): Promise<SyncedFamily> {
-  return db.selectFrom('families').select(['public_id', 'name']).where('id', '=', familyId).executeTakeFirstOrThrow();
+/** The sync of all connections that one of them still runs for. */
+async function runningOf(tx: FamilyTransaction, connections: readonly ConnectionRow[]): Promise<SyncRow | undefined> {
+  for (const { id } of connections) {
+    const open = await openSyncOf(tx.db, tx.familyId, id);
+    if (open?.parent_id != null) return findSync(tx.db, tx.familyId, open.parent_id);
+  }
+  return undefined;
 }
 
-function findSync(db: Db, familyId: number, id: string): Promise<SyncRow | undefined> {
-  return db.selectFrom('syncs').selectAll().where('family_id', '=', familyId).where('id', '=', id).executeTakeFirst();
+async function startAll(tx: FamilyTransaction, connections: readonly ConnectionRow[]): Promise<SyncRow> {
+  const status = connections.length === 0 ? 'completed' : 'syncing';
+  const parent = await addSync(tx, { connection_id: null, parent_id: null, status });
+  for (const { id } of connections) {
+    const open = await openSyncOf(tx.db, tx.familyId, id);
+    if (open === undefined) await addSync(tx, { connection_id: id, parent_id: parent.id, status: 'pending' });
+    else await changeSync(tx, open, { parent_id: parent.id });
+  }
+  return parent;
 }
 
-/** The family's syncs, newest first: ids ascend with time. */
-function listSyncs(
-  db: Db,
-  familyId: number,
-  { limit, offset, before }: { readonly limit: number; readonly offset: number; readonly before?: string },
-): Promise<SyncRow[]> {
-  const all = db.selectFrom('syncs').selectAll().where('family_id', '=', familyId);
-  const from = before === undefined ? all : all.where('id', '<', before);
-  return from.orderBy('id', 'desc').limit(limit).offset(offset).execute();
+/**
+ * Asks for a sync of one connection; one that runs is returned again.
+ * @throws AppError `not_found`, `conflict` for a connection that is paused, ended or not set up.
+ */
+export async function requestConnectionSync(context: Context, { syncs }: SyncParts, connectionId: string) {
+  const { actor, db } = context;
+  const data = await writeFamily(context, async (tx) => {
+    const connection = await requireOwn(tx, actor, connectionId);
+    if (!canSync(connection))
+      throw new AppError('conflict', 'The connection is paused, has ended or is not set up; renew it or let it go on');
+    const row =
+      (await openSyncOf(tx.db, tx.familyId, connectionId)) ??
+      (await addSync(tx, { connection_id: connectionId, parent_id: null, status: 'pending' }));
+    return (await presentSyncs({ db: tx.db, familyId: tx.familyId }, [row], [connection]))[0];
+  });
+  db.afterCommit(() => syncs.wake());
+  return { data };
 }
 
-async function countSyncs(db: Db, familyId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('syncs')
-    .select(({ fn }) => fn.countAll<bigint>().as('count'))
-    .where('family_id', '=', familyId)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+/**
+ * Takes back all that a sync has brought. The connection is paused, so that the rows do not come again by themselves.
+ * @throws AppError `not_found`, `conflict` while it runs.
+ */
+export async function revertSync(context: Context, { imports }: SyncParts, id: string) {
+  const { actor, db } = context;
+  const data = await writeFamily(context, async (tx) => {
+    const row = await findSync(tx.db, tx.familyId, id);
+    const connection =
+      row?.connection_id == null ? undefined : await findConnection(tx.db, tx.familyId, row.connection_id);
+    if (row === undefined || connection?.user_id !== actor.userId) throw notFound('Sync');
+    if (row.status === 'pending' || row.status === 'syncing')
+      throw new AppError('conflict', 'The sync is running; wait until it is completed');
+    await revertImportsOf(tx, context, [row]);
+    await rereadFrom(tx, row, connection);
+    return (await presentSyncs({ db: tx.db, familyId: tx.familyId }, [row], [connection]))[0];
+  });
+  db.afterCommit(() => imports.wake());
+  return { data };
 }
 
-async function insertSync(db: Db, row: SyncRow): Promise<void> {
-  await db
-    .insertInto('syncs')
-    .values({ ...row, family_id: Number(row.family_id) })
-    .execute();
+/** Starts to take back the imports of syncs that are not taken back yet. */
+export async function revertImportsOf(tx: FamilyTransaction, context: Context, rows: readonly SyncRow[]) {
+  const ids = rows.flatMap((row) => resultsOf(row).flatMap(({ import_id }) => import_id ?? []));
+  for (const importId of ids) {
+    const found = await findImport(tx.db, context.actor, importId);
+    if (found?.status === 'complete' || found?.status === 'failed') await startReverting(tx, context, found, false);
+  }
+}
+
+/** Lets the next sync read all again, once a person wants one. */
+async function rereadFrom(tx: FamilyTransaction, row: SyncRow, connection: ConnectionRow): Promise<void> {
+  const reverted = new Set(resultsOf(row).map(({ linked_account_id }) => linked_account_id));
+  for (const one of await linkedAccountsOf(tx.db, tx.familyId, connection.id))
+    if (reverted.has(one.id)) await changeLinked(tx, one, { synced_until: null, agreed_on: null });
+  if (connection.status !== 'ended') await changeConnection(tx, connection, { status: 'paused' });
 }

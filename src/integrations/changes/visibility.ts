@@ -10,13 +10,16 @@ type Member = Pick<ChangeReader, 'familyId' | 'userId' | 'limits'>;
 
 const ACCOUNT_DATA = [
   ...RECORD_KINDS.filter(({ reset }) => reset === 'with_account').map(({ resource }) => resource),
-  ...['account_share', 'import', 'import_template'],
+  ...['account_share', 'bank_connection', 'import', 'import_template', 'linked_account'],
 ];
+
+const OF_CONNECTIONS = ['bank_connection', 'linked_account', 'sync'];
 
 /**
  * The condition that the actor may read a row of `changes`. The one place that hides changes:
  * - exports and imports of families are for admins; credentials for admins whose credential may read credentials;
  * - account data is for members who see all its accounts, or saw them until the accounts were deleted;
+ * - changes of bank connections, their accounts and syncs are also for the person who connected, whose rights the job has;
  * - members always see that an account was shared with them, or no longer is;
  * - everything else is for the whole family.
  */
@@ -33,6 +36,7 @@ export function isVisible(db: Kysely<LedgerTables>, actor: ChangeReader): RawBui
   return sql<SqlBool>`${isPermitted} and (
     (account_ids is null and resource not in (${sql.join(ACCOUNT_DATA)}))
     or (account_ids <> '[]' and ${seesAccounts(db, actor)})
+    or (resource in (${sql.join(OF_CONNECTIONS)}) and user_id = ${actor.userId})
     or (resource = 'account_share' and resource_id like ${`%:${actor.userId}`})
   )`;
 }
@@ -93,6 +97,6 @@ export const CREDENTIAL_RESOURCES = [
 /** The resources of a family's data, by name. Webhooks send their changes, and those of no others. */
 export const DATA_RESOURCES: readonly string[] = [
   ...RECORD_KINDS.map(({ resource }) => resource),
-  ...['account_share', 'family', 'family_export', 'family_import', 'import', 'import_template', 'proposal'],
-  ...['rule_run', 'sync', 'user'],
+  ...['account_share', 'bank_connection', 'family', 'family_export', 'family_import', 'import', 'import_template'],
+  ...['linked_account', 'proposal', 'rule_run', 'sync', 'user'],
 ].sort();

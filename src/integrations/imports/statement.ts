@@ -235,6 +235,9 @@ export type ReadFile = Statements & {
 
 export const BANK_FORMATS = ['csv', 'ofx', 'qif', 'camt', 'mt940'] as const;
 
+/** How the formats of rows begin that a bank connection brings; its connector follows. */
+export const CONNECTION_FORMAT = 'connection:';
+
 /** The formats that are read. */
 export const FORMATS = [
   ...BANK_FORMATS,

@@ -1,12 +1,16 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
 import { isOfActiveFamily } from '#database/queries/active-families.ts';
 import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/tables/ledger-tables.ts';
+import { CONNECTION_FORMAT } from './statement.ts';
 
 export type ImportRecord = LedgerRow<'imports'>;
 
 type Db = Kysely<LedgerTables>;
 /** Only the user who made an import reads it, until it is deleted. */
 type Owner = { readonly familyId: number; readonly userId: string };
+
+// Those of bank connections are shown as syncs.
+const isOfFile = sql<SqlBool>`format not like ${`${CONNECTION_FORMAT}%`}`;
 
 const ofOwner = (db: Db, { familyId, userId }: Owner) =>
   db.selectFrom('imports').where('family_id', '=', familyId).where('user_id', '=', userId).where('deleted', '=', 0);
@@ -20,7 +24,7 @@ export type ImportFilter = {
   readonly type?: ImportRecord['type'] | undefined;
 };
 
-/** The user's imports, newest first: ids ascend with time. */
+/** The user's imports of files, newest first: ids ascend with time. */
 export function listImports(
   db: Db,
   owner: Owner,
@@ -29,6 +33,7 @@ export function listImports(
 ): Promise<ImportRecord[]> {
   return ofOwner(db, owner)
     .selectAll()
+    .where(isOfFile)
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'pending'))
     .$if(type !== undefined, (query) => query.where('type', '=', type ?? 'TransactionImport'))
     .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
@@ -40,6 +45,7 @@ export function listImports(
 
 export async function countImports(db: Db, owner: Owner, { status, type }: ImportFilter): Promise<number> {
   const { count } = await ofOwner(db, owner)
+    .where(isOfFile)
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'pending'))
     .$if(type !== undefined, (query) => query.where('type', '=', type ?? 'TransactionImport'))
     .select(({ fn }) => fn.countAll<bigint>().as('count'))

@@ -291,6 +291,6 @@ async function deliveriesOf(
     .filter((change) => asksFor(filter, change))
     .map((change) => {
       const resource = `${change.resource}:${change.resource_id}`;
-      return newDelivery(webhook, { event: eventOf(change), sequence: change.sequence, resource }, now);
+      return newDelivery(webhook, { event: eventOf(filter, change), sequence: change.sequence, resource }, now);
     });
 }

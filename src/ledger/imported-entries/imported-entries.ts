@@ -1,4 +1,5 @@
 import type { Context, ForUser } from '#application/context.ts';
+import type { LedgerDatabase } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag, isSet } from '#database/tables/ledger-tables.ts';
 import { notFound } from '#kernel/errors.ts';
@@ -17,7 +18,7 @@ import {
 import { findSeries, readHistory, worthAt } from '#ledger/reports/balances/index.ts';
 import { applyToChange, rulesFor } from '#ledger/rules/apply-rules.ts';
 import { membersByRules } from '#ledger/rules/engine/index.ts';
-import { requirePermission, visibleAccountsFor } from '#ledger/visibility.ts';
+import { type Membership, requirePermission, visibleAccountsFor } from '#ledger/visibility.ts';
 import type { Reader } from './named-labels.ts';
 import { type FileEntry, labelsMark, type PaidAmount, paidColumns } from './post-from-file.ts';
 
@@ -32,7 +33,11 @@ export type CurrentEntry = FileEntry & {
 };
 
 /** The balance at the end of a day, money in the user's favor positive; null for an account that does not follow its entries. */
-export async function balanceAt({ db, actor }: Context, accountId: string, date: string): Promise<bigint | null> {
+export async function balanceAt(
+  { db, actor }: { readonly db: Pick<LedgerDatabase, 'read'>; readonly actor: Membership },
+  accountId: string,
+  date: string,
+): Promise<bigint | null> {
   const [series] = await findSeries(db.read, actor, date, { account_id: accountId });
   if (series === undefined) return null;
   const { effect } = rulesOf(series.account.type);

@@ -118,6 +118,8 @@ function bodies({ ids, user, canary }: SeededFamily): Record<string, Body> {
     createApiKey: { name, scopes: ['read'] },
     createOAuthApplication: { name },
     createWebhook: { url: 'https://192.88.98.1/hook', events: ['transaction.created'], enabled: false },
+    createBankConnection: { connector: 'simplefin', setup_token: 'aHR0cHM6Ly8xOTIuODguOTguMS9jbGFpbQ==' },
+    authorizeBankConnection: { state: name },
     replayWebhook: { sequence: 1 },
     prove: { current_password: user.password },
     confirmSecondFactor: { code: '000000' },

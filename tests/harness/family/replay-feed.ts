@@ -184,7 +184,18 @@ const TABLES: Readonly<Record<string, Replayed>> = {
   family_imports: { resource: 'family_import', derived: ['records_done'], row: same },
   import_templates: { resource: 'import_template', row: same },
   proposals: { resource: 'proposal', derived: ['account_ids'], row: ({ items: _, ...rest }) => rest },
-  syncs: { resource: 'sync', row: ({ status: _, ...rest }) => rest },
+  // Values of the job are no changes of these.
+  bank_connections: {
+    resource: 'bank_connection',
+    derived: ['secrets', 'pending_secrets', 'due_at', 'failures', 'failing_since'],
+    row: same,
+  },
+  linked_accounts: {
+    resource: 'linked_account',
+    derived: ['fetch_id', 'balance_date', 'synced_until', 'agreed_on', 'updated_at'],
+    row: same,
+  },
+  syncs: { resource: 'sync', derived: ['started_at', 'is_fetched', 'results'], row: same },
 };
 
 /** Every change of the feed, page by page. */

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { NewLedgerRow } from '#database/tables/ledger-tables.ts';
+import { addConnection, changeLinked, mergeAccounts } from '#integrations/bank-connections/record.ts';
+import { sealSecrets } from '#integrations/bank-connections/secrets.ts';
 import { newId } from '#kernel/ids.ts';
 import { addStatements } from '#ledger/statements/index.ts';
 import { allowClient } from '../oauth/allow-client.ts';
@@ -148,6 +150,7 @@ export async function seedFamily(coffer: Coffer): Promise<SeededFamily> {
   const webhook = { description: canary, url: 'https://192.88.98.1/hook', events: ['*'], enabled: false };
   const webhooks = await make('webhooks', { webhook });
   const deliveries = await addDelivery(coffer, user, webhooks);
+  const bankConnections = await connectBank(coffer, user, { canary, accountId: otherAccounts });
   const applications = await make('oauth_applications', { name: canary });
   await allowClient(coffer, user, applications, ['read']);
   const cookie = await openSession(coffer, user);
@@ -204,6 +207,7 @@ export async function seedFamily(coffer: Coffer): Promise<SeededFamily> {
     import_templates: templates.body.data[0]?.id ?? assert.fail(templates.text),
     webhooks,
     webhook_deliveries: deliveries,
+    bank_connections: bankConnections,
     proposals,
     changes,
     api_keys: apiKeys,
@@ -248,6 +252,30 @@ async function makeChange(coffer: Coffer, { token }: TestUser, canary: string): 
 /** The request of the seeded change. */
 export function requestOf(canary: string): string {
   return canary.replaceAll(' ', '-');
+}
+
+/** A bank connection that is paused, with an account that is linked. */
+async function connectBank(
+  coffer: Coffer,
+  user: TestUser,
+  { canary, accountId }: { readonly canary: string; readonly accountId: string },
+): Promise<string> {
+  const author = { actor: { type: 'job', userId: user.id }, requestId: newId() };
+  return coffer.database.writeFamily(await familyOf(coffer, user), author, async (tx) => {
+    const id = newId();
+    await addConnection(tx, {
+      ...{ family_id: BigInt(tx.familyId), id, user_id: user.id, connector: 'simplefin', name: canary },
+      ...{ institution: canary, status: 'paused', consent_expires_at: null, last_synced_at: null },
+      ...{ error_code: null, error_message: null, pending_secrets: null, due_at: tx.now },
+      secrets: sealSecrets(tx.secrets(), id, { url: 'https://192.88.98.1', user: canary, password: canary }),
+      ...{ failures: 0n, failing_since: null, created_at: tx.now, updated_at: tx.now },
+    });
+    const balance = { date: '2026-03-09', amount: '4711.37' };
+    const account = { id: canary, stableId: canary, name: canary, currency: 'USD', balance, kind: null };
+    const [linked] = await mergeAccounts(tx, id, [account]);
+    if (linked !== undefined) await changeLinked(tx, linked, { account_id: accountId, since: '2026-03-01' });
+    return id;
+  });
 }
 
 /** A delivery that a webhook had while it was enabled. */

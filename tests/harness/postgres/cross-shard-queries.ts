@@ -30,6 +30,8 @@ export const CROSS_SHARD_QUERIES: readonly CrossShardQuery[] = [
   },
   { statement: /from "mails" where "next_attempt_at" <= /, documented: '`mails` that are due' },
   { statement: /from "webhooks" where "enabled" = /, documented: '`webhooks` that are enabled' },
+  { statement: /from "bank_connections" where "status" in /, documented: '`bank_connections` whose sync is due' },
+  { statement: /from "syncs" where "status" in /, documented: '`syncs` of banks that run' },
   { statement: /from "rule_runs" where "status" in /, documented: '`rule_runs` that go on' },
   { statement: /from "rules" where "pattern_size" is null/, documented: '`rules` without a size' },
   { statement: /from "deletions" order by "id"/, documented: 'the oldest `deletions`' },

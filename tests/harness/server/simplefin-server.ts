@@ -19,7 +19,7 @@ export type BridgeAccount = {
   readonly transactions: readonly BridgeRow[];
 };
 
-/** What a test may change of the server between two requests. */
+/** The parts of the server that a test may change between two requests. */
 export type Bridge = {
   accounts: BridgeAccount[];
   /** Further members of each answer, such as `errlist`. */

@@ -35,6 +35,11 @@ export const RESOURCES: { readonly [R in Resource]: Described<R> } = {
   holdings: { label: t('Holdings'), noun: t('holdings of securities||in a sentence'), isWritten: false },
   changes: { label: t('Changes'), noun: t('the history of changes||in a sentence'), isWritten: false },
   proposals: { label: t('Proposals'), noun: t('proposed changes||in a sentence'), isWritten: true },
+  bank_connections: {
+    label: t('Bank connections'),
+    noun: t('bank connections||in a sentence'),
+    isWritten: true,
+  },
   imports: { label: t('Imports'), noun: t('imports of files of banks||in a sentence'), isWritten: true },
   exports: { label: t('Exports'), noun: t('exports||in a sentence'), isWritten: true },
   webhooks: { label: t('Webhooks'), noun: t('webhooks||in a sentence'), isWritten: true },
@@ -44,13 +49,16 @@ export const RESOURCES: { readonly [R in Resource]: Described<R> } = {
 };
 
 /** A scope that an OAuth application may have too. */
-export type ApplicationScope = Exclude<KeyScope, 'api_keys:read' | 'api_keys:write' | 'family:erase'>;
+export type ApplicationScope = Exclude<
+  KeyScope,
+  'api_keys:read' | 'api_keys:write' | 'bank_connections:write' | 'family:erase'
+>;
 
 /** The scope of deleting everything, which no other contains. */
 export const ERASE = 'family:erase';
 
 export function isApplicationScope(scope: KeyScope): scope is ApplicationScope {
-  return scope !== ERASE && !scope.startsWith('api_keys:');
+  return scope !== ERASE && scope !== 'bank_connections:write' && !scope.startsWith('api_keys:');
 }
 
 const GENERAL: Readonly<Record<string, string>> = {

@@ -74,6 +74,7 @@ function readSentences(t: Translate): Readonly<Record<Exclude<ScopedResource, 'a
     reports: t('See your balance sheet and income statement'),
     changes: t('See your history of changes, with the data that was changed'),
     proposals: t('See your proposed changes, with their reasons and who proposed them'),
+    bank_connections: t('See your bank connections, and the accounts at your banks with their balances'),
     imports: t('See your imports of files of banks, with the transactions in them'),
     exports: t('See your exports of all data of the family'),
     webhooks: t('See your webhooks that it created, and what they sent'),

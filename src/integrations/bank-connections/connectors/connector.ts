@@ -2,8 +2,8 @@ import type { Clock } from '#kernel/time/clock.ts';
 import type { OutboundFetch } from '#outbound/create-outbound-fetch.ts';
 
 /**
- * What brings accounts, rows and balances from one kind of service. A connector reads; it never writes to the ledger nor to the database:
- * what it returns enters as an imported file does.
+ * Brings accounts, rows and balances from one kind of service. A connector reads, and never writes to the ledger nor to the database: its
+ * rows enter as those of an imported file do.
  */
 export type BankConnector = {
   readonly description: ConnectorDescription;
@@ -27,7 +27,7 @@ export type BankConnector = {
   revoke?(secrets: Secrets): Promise<void>;
 };
 
-/** What connectors are made from. */
+/** The parts of connectors. */
 export type ConnectorParts = {
   /** Refuses addresses that are not public, unless the operator allows them. */
   readonly fetch: OutboundFetch;
@@ -42,7 +42,7 @@ export type ConnectorDescription = {
   readonly fields: readonly ConnectorField[];
 };
 
-/** What a person enters to connect: a member of the request of this name. */
+/** A value that a person enters to connect: a member of the request of this name. */
 export type ConnectorField = {
   readonly name: string;
   readonly label: string;
@@ -121,7 +121,7 @@ export type BankRow = {
   readonly pending: boolean;
   readonly payee: string | null;
   readonly text: string;
-  /** What was paid in another currency, where the bank says it, with the sign of the amount. */
+  /** The amount that was paid in another currency, where the bank says it, with the sign of the amount. */
   readonly original: { readonly amount: string; readonly currency: string } | null;
 };
 

@@ -3,7 +3,8 @@ import { type TestContext, test } from 'node:test';
 import { createOutboundFetch } from '#outbound/create-outbound-fetch.ts';
 import { type BridgeAccount, noon, startSimpleFin } from '#tests/harness/server/simplefin-server.ts';
 import { type BankRow, ConnectorFault, type Delivery, type Secrets } from './connector.ts';
-import { SIMPLEFIN_LIMITS, simpleFin } from './simplefin.ts';
+import { CONNECTOR_LIMITS } from './connectors.ts';
+import { simpleFin } from './simplefin.ts';
 
 const NOW = Date.parse('2026-03-10T10:20:00.000Z');
 
@@ -18,7 +19,7 @@ function checking(members: Partial<BridgeAccount> = {}): BridgeAccount {
 
 async function start(t: TestContext, accounts: BridgeAccount[] = [checking()], limits: object = {}) {
   const server = await startSimpleFin(t, accounts);
-  const fetch = createOutboundFetch({ allow: ['127.0.0.1'], ...SIMPLEFIN_LIMITS, ...limits });
+  const fetch = createOutboundFetch({ allow: ['127.0.0.1'], ...CONNECTOR_LIMITS, ...limits });
   const connector = simpleFin({ fetch, clock: () => NOW });
   const connect = async (token = server.token()) => {
     const begun = await connector.begin({

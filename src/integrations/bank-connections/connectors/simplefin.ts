@@ -13,9 +13,6 @@ import {
   type WantedAccount,
 } from './connector.ts';
 
-/** Of a request and its answer: a window of many accounts is large. */
-export const SIMPLEFIN_LIMITS = { timeoutMs: 60_000, bytesMax: 32 * 1024 * 1024 };
-
 /** A server of the protocol gives at most so many days in one answer. */
 const WINDOW_DAYS = 90;
 const DAY_SECONDS = 24 * 60 * 60;
@@ -52,7 +49,7 @@ async function claim({ fetch }: ConnectorParts, token: string): Promise<Secrets>
   if (response.status === 403)
     throw new ConnectorFault(
       'access_revoked',
-      'The setup token is unknown or was used before. If you did not use it, somebody else may have: disable it where you made it, and make a new one',
+      'The setup token is unknown or was used before. If you did not use it, another person may have: disable it where you made it, and make a new one',
     );
   refuseStatus(response);
   const access = URL.parse((await response.text()).trim());

@@ -6,6 +6,7 @@ import { negated, quoted } from '#integrations/imports/formats/values.ts';
 import { type Cells, cellsWith } from '#integrations/imports/rows/row-cells.ts';
 import {
   BANK_FORMATS,
+  CONNECTION_FORMAT,
   type CsvSettings,
   type Fault,
   type ReadFile,
@@ -111,7 +112,8 @@ export function readRow(item: RowOrFault, target: RowTarget): ReadRow {
   const fault = (code: FaultCode, message: string) => withCells({ line: row.line, code, message });
   const named = row.currency ?? ofStatement ?? target.currency;
   // A trade moves cash of its account.
-  const isOther = named !== target.currency && (OF_BANKS.has(target.format) || row.trade !== undefined);
+  const isOfBank = OF_BANKS.has(target.format) || target.format.startsWith(CONNECTION_FORMAT);
+  const isOther = named !== target.currency && (isOfBank || row.trade !== undefined);
   const code = isOther && target.answer === target.currency ? target.currency : named;
   const currency = findCurrency(code);
   if (currency === undefined) return fault('unknown_currency', `${code} is not a known currency`);

@@ -57,15 +57,20 @@ const RESOURCES = [
     'rule_run',
     'proposal',
     'sync',
+    'bank_connection',
+    'linked_account',
   ] as const),
   ...(['exchange_rate', 'security', 'security_price', 'trade'] as const),
   ...(['account_share', 'user', 'family', 'family_export', 'family_import'] as const),
 ];
 
 /** The event types to select from, the most used first. */
-export const EVENT_TYPES: readonly EventType[] = RESOURCES.flatMap((resource) =>
-  (['created', 'updated', 'deleted'] as const).map((ending) => `${resource}.${ending}` as const),
-);
+export const EVENT_TYPES: readonly EventType[] = [
+  ...RESOURCES.flatMap((resource) =>
+    (['created', 'updated', 'deleted'] as const).map((ending) => `${resource}.${ending}` as const),
+  ),
+  'bank_connection.needs_attention',
+];
 
 /** The name of a webhook: its description, else its URL. */
 export function webhookName({ description, url }: Pick<Webhook, 'description' | 'url'>): string {

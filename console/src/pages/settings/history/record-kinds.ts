@@ -21,6 +21,7 @@ export const RECORD_KINDS: readonly RecordKind[] = [
     label: t('Imports'),
     resources: ['import', 'import_template', 'account_statement', 'family_import', 'sync'],
   },
+  { kind: 'banks', label: t('Bank connections'), resources: ['bank_connection', 'linked_account'] },
   { kind: 'exports', label: t('Exports'), resources: ['family_export'] },
   { kind: 'attachments', label: t('Attachments'), resources: ['attachment'] },
   { kind: 'investments', label: t('Investments'), resources: ['security', 'security_price', 'trade'] },

@@ -1,0 +1,299 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { dumpLedger } from '#tests/harness/family/dump-ledger.ts';
+import { inviteMember, shareAccount } from '#tests/harness/family/sharing.ts';
+import { poll } from '#tests/harness/server/poll.ts';
+import { type BridgeAccount, noon, startSimpleFin } from '#tests/harness/server/simplefin-server.ts';
+import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
+import { TO_THIS_MACHINE } from '#tests/harness/server/webhook-receiver.ts';
+
+const PATH = '/api/v1/bank_connections';
+
+function checking(members: Partial<BridgeAccount> = {}): BridgeAccount {
+  const transactions = [
+    { id: 'a', posted: noon('2026-03-06'), amount: '-4.50', description: 'BAKERY 12', payee: 'Bakery' },
+    { id: 'b', posted: noon('2026-03-09'), amount: '1200.00', description: 'SALARY' },
+    { id: 'p', posted: 0, amount: '-10', description: 'HOTEL', transacted_at: noon('2026-03-10'), pending: true },
+  ];
+  return { id: 'acc', name: 'Checking', balance: '1195.50', transactions, ...members };
+}
+
+async function start(t: TestContext, accounts: BridgeAccount[] = [checking()], settings: Record<string, string> = {}) {
+  const bank = await startSimpleFin(t, accounts);
+  const coffer = await startCoffer(t, { ...TO_THIS_MACHINE, COFFER_RATE_LIMITS: 'standard=1000000', ...settings });
+  const user = await coffer.signUp();
+  return { ...bank, coffer, user };
+}
+
+async function connect(coffer: Coffer, { token }: Pick<TestUser, 'token'>, setup_token: string) {
+  const body = { bank_connection: { connector: 'simplefin', setup_token } };
+  const { status, body: made, text } = await coffer.call('POST', PATH, { token, body });
+  assert.equal(status, 201, text);
+  return made;
+}
+
+type Made = Awaited<ReturnType<typeof connect>>;
+
+async function link(coffer: Coffer, { token }: Pick<TestUser, 'token'>, made: Made, linked_account: object, index = 0) {
+  const url = `${PATH}/${made.id}/linked_accounts/${made.linked_accounts[index]?.id}` as const;
+  const { status, body, text } = await coffer.call('PATCH', url, { token, body: { linked_account } });
+  assert.equal(status, 200, text);
+  return body;
+}
+
+/** Asks for a sync, and returns it once it is over. */
+async function sync(coffer: Coffer, { token }: Pick<TestUser, 'token'>, id: string) {
+  const asked = await coffer.call('POST', `${PATH}/${id}/sync`, { token });
+  assert.equal(asked.status, 202, asked.text);
+  return syncOf(coffer, { token }, asked.body.data.id);
+}
+
+async function syncOf(coffer: Coffer, { token }: Pick<TestUser, 'token'>, id: string) {
+  const { body } = await poll(
+    () => coffer.call('GET', `/api/v1/syncs/${id}`, { token }),
+    ({ body: { data } }) => data.terminal,
+  );
+  return body.data;
+}
+
+async function entries(coffer: Coffer, { token }: Pick<TestUser, 'token'>, account: string) {
+  const url = `/api/v1/transactions?account_id=${account}&per_page=100&sort=date` as const;
+  const { body } = await coffer.call('GET', url, { token });
+  return body.transactions.map(({ date, signed_amount, name, pending }) =>
+    [date, signed_amount, name, pending].join(' '),
+  );
+}
+
+test('a bank is connected, linked to a new account and read', async (t) => {
+  const { coffer, user, token } = await start(t);
+  const made = await connect(coffer, user, token());
+  assert.partialDeepStrictEqual(made, {
+    connector: 'simplefin',
+    name: 'First Bank',
+    institution: 'First Bank',
+    status: 'active',
+    last_synced_at: null,
+    last_error: null,
+    linked_accounts: [
+      { external_name: 'First Bank · Checking', external_id: 'acc', balance: '1195.50', account_id: null },
+    ],
+  });
+  const { account_id } = await link(coffer, user, made, { new_account: { name: 'Giro' }, since: '2026-03-01' });
+  const done = await sync(coffer, user, made.id);
+  assert.partialDeepStrictEqual(done, {
+    status: 'completed',
+    error: null,
+    counts: { created: 3, updated: 0, duplicate: 0, skipped: 0, failed: 0 },
+    balance_difference: [],
+  });
+  assert.deepEqual(await entries(coffer, user, account_id ?? ''), [
+    '2026-03-06 -4.50 Bakery false',
+    '2026-03-09 1200.00 SALARY false',
+    '2026-03-10 -10.00 HOTEL true',
+  ]);
+  const shown = await coffer.call('GET', `${PATH}/${made.id}`, { token: user.token });
+  assert.equal(shown.body.last_synced_at, new Date(coffer.now).toISOString());
+});
+
+test('a second sync brings new rows, and pending payments become booked', async (t) => {
+  const { coffer, user, token, bridge } = await start(t);
+  const made = await connect(coffer, user, token());
+  const { account_id } = await link(coffer, user, made, { new_account: {}, since: '2026-03-01' });
+  const first = await sync(coffer, user, made.id);
+  const again = await sync(coffer, user, made.id);
+  assert.deepEqual(again.counts, { created: 0, updated: 0, duplicate: 3, skipped: 0, failed: 0 });
+  assert.equal(again.accounts[0]?.import_id, null, 'without new rows there is no import');
+  const [bakery, salary] = checking().transactions;
+  assert.ok(bakery && salary);
+  bridge.accounts = [
+    checking({
+      balance: '1184.50',
+      transactions: [
+        bakery,
+        salary,
+        { id: 'booked', posted: noon('2026-03-10'), amount: '-11', description: 'HOTEL', payee: 'Hotel' },
+        { id: 'late', posted: noon('2026-03-05'), amount: '-3', description: 'KIOSK' },
+      ],
+    }),
+  ];
+  const third = await sync(coffer, user, made.id);
+  assert.deepEqual(third.counts, { created: 1, updated: 1, duplicate: 2, skipped: 0, failed: 0 });
+  assert.deepEqual(await entries(coffer, user, account_id ?? ''), [
+    '2026-03-05 -3.00 KIOSK false',
+    '2026-03-06 -4.50 Bakery false',
+    '2026-03-09 1200.00 SALARY false',
+    '2026-03-10 -11.00 Hotel false',
+  ]);
+  assert.notEqual(first.accounts[0]?.import_id, null);
+});
+
+test('edits and deletions stay, and a revert takes the rest of a sync back', async (t) => {
+  const { coffer, user, token } = await start(t);
+  const { token: credential } = user;
+  const made = await connect(coffer, user, token());
+  const { account_id } = await link(coffer, user, made, { new_account: {}, since: '2026-03-01' });
+  const first = await sync(coffer, user, made.id);
+  const url = `/api/v1/transactions?account_id=${account_id}&sort=date` as const;
+  const [bakery, salary] = (await coffer.call('GET', url, { token: credential })).body.transactions;
+  await coffer.call('PATCH', `/api/v1/transactions/${bakery?.id}`, { token: credential, body: { name: 'Breakfast' } });
+  await coffer.call('DELETE', `/api/v1/transactions/${salary?.id}`, { token: credential });
+  assert.equal((await sync(coffer, user, made.id)).counts.created, 0);
+  const left = ['2026-03-06 -4.50 Breakfast false', '2026-03-10 -10.00 HOTEL true'];
+  assert.deepEqual(await entries(coffer, user, account_id ?? ''), left);
+  const reverted = await coffer.call('POST', `/api/v1/syncs/${first.id}/revert`, { token: credential });
+  assert.equal(reverted.status, 202, reverted.text);
+  await poll(
+    () => coffer.call('GET', `/api/v1/syncs/${first.id}`, { token: credential }),
+    ({ body }) => body.data.revert_status === 'reverted',
+  );
+  assert.deepEqual(await entries(coffer, user, account_id ?? ''), left.slice(0, 1), 'what a person edited stays');
+  const paused = await coffer.call('GET', `${PATH}/${made.id}`, { token: credential });
+  assert.equal(paused.body.status, 'paused');
+  assert.equal((await coffer.call('POST', `${PATH}/${made.id}/sync`, { token: credential })).status, 409);
+});
+
+test('an account with a file of the same days gets no duplicates', async (t) => {
+  const { coffer, user, token } = await start(t);
+  const account = await coffer.createAccount(user);
+  const raw_file_content = 'Date,Description,Amount\n2026-03-06,BAKERY 12,-4.50\n2026-03-09,SALARY,1200.00\n';
+  const body = { raw_file_content, account_id: account, publish: true };
+  const imported = await coffer.call('POST', '/api/v1/imports', { token: user.token, body });
+  assert.equal(imported.status, 201, imported.text);
+  await poll(
+    () => coffer.call('GET', `/api/v1/imports/${imported.body.data?.id}`, { token: user.token }),
+    (answer) => answer.body.data?.status === 'complete',
+  );
+  const made = await connect(coffer, user, token());
+  await link(coffer, user, made, { account_id: account, since: '2026-03-01' });
+  const { counts } = await sync(coffer, user, made.id);
+  assert.deepEqual(counts, { created: 1, updated: 0, duplicate: 2, skipped: 0, failed: 0 });
+  assert.equal((await entries(coffer, user, account)).length, 3);
+});
+
+test('another balance at the bank is shown with the first day of the difference', async (t) => {
+  const { coffer, user, token, bridge } = await start(t);
+  const made = await connect(coffer, user, token());
+  const { account_id } = await link(coffer, user, made, { new_account: {}, since: '2026-03-01' });
+  assert.deepEqual((await sync(coffer, user, made.id)).balance_difference, []);
+  coffer.advance(60);
+  const transactions = [
+    ...checking().transactions,
+    { id: 'd', posted: noon('2026-03-10'), amount: '-7', description: 'BOOK' },
+  ];
+  bridge.accounts = [checking({ balance: '1180', transactions })];
+  assert.deepEqual((await sync(coffer, user, made.id)).balance_difference, [
+    {
+      account_id,
+      date: '2026-03-10',
+      currency: 'USD',
+      bank_balance: '1180.00',
+      ledger_balance: '1195.50',
+      difference: '-15.50',
+      first_day: '2026-03-11',
+    },
+  ]);
+});
+
+test('a fault is shown, attempts wait longer, and the person is asked to help', async (t) => {
+  const { coffer, user, token, bridge } = await start(t);
+  const made = await connect(coffer, user, token());
+  const answers = [
+    [500, 'unreachable', 'active'],
+    [402, 'subscription_ended', 'needs_attention'],
+  ] as const;
+  let earlier = '';
+  for (const [status, code, shown] of answers) {
+    bridge.fault = (_request, response) => Boolean(response.writeHead(status).end());
+    const failed = await sync(coffer, user, made.id);
+    assert.deepEqual([failed.status, failed.error?.code], ['failed', code]);
+    const { body } = await coffer.call('GET', `${PATH}/${made.id}`, { token: user.token });
+    assert.deepEqual([body.status, body.last_error?.code], [shown, code]);
+    assert.ok((body.next_sync_at ?? '') > earlier, 'each attempt waits longer');
+    earlier = body.next_sync_at ?? '';
+  }
+  bridge.fault = null;
+  await sync(coffer, user, made.id);
+  const { body } = await coffer.call('GET', `${PATH}/${made.id}`, { token: user.token });
+  assert.deepEqual([body.status, body.last_error], ['active', null]);
+});
+
+test('a person with a proof connects; a key that names the scope links and syncs', async (t) => {
+  const { coffer, user, token } = await start(t);
+  const bank_connection = { connector: 'simplefin', setup_token: token() };
+  const { key } = await coffer.createKey(user, { scopes: ['read_write', 'bank_connections:write'] });
+  const { key: usual } = await coffer.createKey(user, { scopes: ['read_write'] });
+  assert.equal((await coffer.call('POST', PATH, { key, body: { bank_connection } })).status, 403);
+  const made = await connect(coffer, user, bank_connection.setup_token);
+  const url = `${PATH}/${made.id}` as const;
+  const linked = `${url}/linked_accounts/${made.linked_accounts[0]?.id}` as const;
+  const linked_account = { new_account: {} };
+  assert.equal((await coffer.call('PATCH', linked, { key: usual, body: { linked_account } })).status, 403);
+  assert.equal((await coffer.call('PATCH', linked, { key, body: { linked_account } })).status, 200);
+  assert.equal((await coffer.call('POST', `${url}/sync`, { key: usual })).status, 403);
+  assert.equal((await coffer.call('GET', url, { key: usual })).status, 200);
+  const renewal = { bank_connection: { setup_token: token() } };
+  assert.equal((await coffer.call('PATCH', url, { key, body: renewal })).status, 403);
+  for (const status of ['paused', 'active'])
+    assert.equal((await coffer.call('PATCH', url, { key, body: { status } })).body.status, status);
+  const asked = await coffer.call('POST', '/api/v1/sync', { key: usual });
+  assert.partialDeepStrictEqual([asked.status, asked.body], [202, { status: 'syncing', completed_at: null }]);
+  const whole = await syncOf(coffer, user, asked.body.id);
+  assert.partialDeepStrictEqual(whole, { status: 'completed', children_count: 1, syncable: { type: 'Family' } });
+  coffer.advance(11 * 60);
+  assert.equal((await coffer.call('PATCH', url, { token: user.token, body: renewal })).body.error, 'proof_required');
+});
+
+test('no answer, change, log line or row has the access in plain text', async (t) => {
+  const { coffer, user, token, bridge } = await start(t);
+  const setup = token();
+  const made = await connect(coffer, user, setup);
+  await link(coffer, user, made, { new_account: {} });
+  await sync(coffer, user, made.id);
+  bridge.fault = (_request, response) => Boolean(response.writeHead(500).end());
+  await sync(coffer, user, made.id);
+  const feed = await coffer.call('GET', '/api/v1/changes?cursor=0&limit=500', { token: user.token });
+  assert.match(feed.text, /bank_connection/);
+  const places = [JSON.stringify(made), feed.text, coffer.logLines.join(), await dumpLedger(coffer)];
+  for (const place of places)
+    for (const secret of ['pass:word', 'pass%3Aword', setup, '/claim/', '/bridge'])
+      assert.ok(!place.includes(secret), secret);
+});
+
+test('a connection is synced each day at its own time, without being asked', async (t) => {
+  const { coffer, user, token } = await start(t);
+  // The clock goes on for days, which no access token survives.
+  const { key } = await coffer.createKey(user, { scopes: ['read_write', 'bank_connections:write'] });
+  const made = await connect(coffer, user, token());
+  await link(coffer, user, made, { new_account: {} });
+  for (let day = 1; day <= 2; day += 1) {
+    const { body } = await coffer.call('GET', `${PATH}/${made.id}`, { key });
+    coffer.advance((Date.parse(body.next_sync_at ?? '') - coffer.now) / 1000);
+    // Any change of a connection wakes the job, as a minute that has passed does.
+    await coffer.call('PATCH', `${PATH}/${made.id}`, { key, body: { name: `day ${day}` } });
+    const { body: list } = await poll(
+      () => coffer.call('GET', '/api/v1/syncs', { key }),
+      ({ body: { data } }) => data.length === day && data[0]?.terminal === true,
+    );
+    assert.equal(list.data[0]?.status, 'completed');
+  }
+});
+
+test('who connected sees a connection, others only the accounts that they see', async (t) => {
+  const { coffer, user, token } = await start(t, [checking(), checking({ id: 'other', name: 'Savings' })]);
+  const member = await inviteMember(coffer, user);
+  const made = await connect(coffer, user, token());
+  const list = async ({ token: credential }: Pick<TestUser, 'token'>) =>
+    (await coffer.call('GET', PATH, { token: credential })).body.bank_connections;
+  assert.deepEqual([(await list(user)).length, (await list(member)).length], [1, 0]);
+  const { account_id } = await link(coffer, user, made, { new_account: {} });
+  await shareAccount(coffer, user, account_id ?? '', member, 'full_control');
+  const [seen] = await list(member);
+  assert.deepEqual(
+    seen?.linked_accounts.map((one) => one.account_id),
+    [account_id],
+  );
+  const url = `${PATH}/${made.id}` as const;
+  assert.equal((await coffer.call('DELETE', url, { token: member.token })).status, 404);
+  assert.equal((await coffer.call('DELETE', url, { token: user.token })).status, 204);
+  assert.deepEqual(await list(user), []);
+});

@@ -1,0 +1,224 @@
+import type { CliActor } from '#application/actor.ts';
+import type { Context } from '#application/context.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { flag, isSet } from '#database/tables/ledger-tables.ts';
+import type { BankAccount } from '#integrations/bank-connections/connectors/connector.ts';
+import { newId } from '#kernel/ids.ts';
+import {
+  type ConnectionRow,
+  connectionsOf,
+  deleteRowOf,
+  insertConnection,
+  insertLinked,
+  insertSync,
+  type LinkedRow,
+  linkedAccountsOf,
+  type SyncRow,
+  syncsOfConnection,
+  updateConnectionRow,
+  updateLinkedRow,
+  updateSyncRow,
+} from './store.ts';
+
+// The person who connected sees the changes, and so do those who see the accounts.
+
+async function accountsOf(tx: FamilyTransaction, connectionId: string): Promise<string[]> {
+  const linked = await linkedAccountsOf(tx.db, tx.familyId, connectionId);
+  return linked.flatMap(({ account_id }) => account_id ?? []);
+}
+
+/** A connection in change rows: its state, never its secrets. */
+function connectionRecord({
+  family_id: _family,
+  secrets: _secrets,
+  pending_secrets: _pending,
+  due_at: _due,
+  failures: _failures,
+  failing_since: _since,
+  ...row
+}: ConnectionRow): object {
+  return row;
+}
+
+/** Inserts and records a connection. */
+export async function addConnection(tx: FamilyTransaction, row: ConnectionRow): Promise<void> {
+  await insertConnection(tx.db, row);
+  const after = connectionRecord(row);
+  await tx.record({ resource: 'bank_connection', id: row.id, kind: 'create', after, accountIds: [] });
+}
+
+/** Updates and records a connection. */
+export async function changeConnection(
+  tx: FamilyTransaction,
+  before: ConnectionRow,
+  change: Partial<ConnectionRow>,
+): Promise<ConnectionRow> {
+  const after = { ...before, ...change, updated_at: tx.now };
+  await updateConnectionRow(tx.db, after);
+  await tx.record({
+    resource: 'bank_connection',
+    id: after.id,
+    kind: 'update',
+    before: connectionRecord(before),
+    after: connectionRecord(after),
+    accountIds: await accountsOf(tx, after.id),
+  });
+  return after;
+}
+
+/** A linked account in change rows, without how far its syncs have come. */
+function linkedRecord({
+  family_id: _family,
+  fetch_id: _fetch,
+  balance_date: _day,
+  synced_until: _until,
+  agreed_on: _agreed,
+  updated_at: _updated,
+  is_inverted,
+  ...row
+}: LinkedRow): object {
+  return { ...row, is_inverted: isSet(is_inverted) };
+}
+
+function accountIdsOf({ account_id }: LinkedRow): string[] {
+  return account_id === null ? [] : [account_id];
+}
+
+const linked = 'linked_account';
+
+/** Updates a linked account, and records what of it others see. */
+export async function changeLinked(
+  tx: FamilyTransaction,
+  row: LinkedRow,
+  change: Partial<LinkedRow>,
+): Promise<LinkedRow> {
+  const result = { ...row, ...change, updated_at: tx.now };
+  await updateLinkedRow(tx.db, result);
+  const [before, after] = [linkedRecord(row), linkedRecord(result)];
+  const accountIds = [...new Set([...accountIdsOf(row), ...accountIdsOf(result)])];
+  if (JSON.stringify(before) !== JSON.stringify(after))
+    await tx.record({ resource: linked, id: row.id, kind: 'update', before, after, accountIds });
+  return result;
+}
+
+/** Takes over what the bank says of its accounts: those that are new get a row, the others the new values. */
+export async function mergeAccounts(
+  tx: FamilyTransaction,
+  connectionId: string,
+  accounts: readonly BankAccount[],
+): Promise<LinkedRow[]> {
+  const known = await linkedAccountsOf(tx.db, tx.familyId, connectionId);
+  const merged: LinkedRow[] = [];
+  for (const { id, stableId, name, currency, balance } of accounts) {
+    const values = {
+      fetch_id: id,
+      name: name.slice(0, NAME_MAX) || stableId,
+      currency,
+      ...(balance !== null && { balance: balance.amount, balance_date: balance.date }),
+    };
+    const before = known.find(({ external_id }) => external_id === stableId);
+    if (before !== undefined) {
+      merged.push(await changeLinked(tx, before, values));
+      continue;
+    }
+    const row: LinkedRow = {
+      ...{ family_id: BigInt(tx.familyId), id: newId(), connection_id: connectionId, external_id: stableId },
+      ...{ balance_date: null, balance: null, account_id: null, since: null, is_inverted: flag(false) },
+      ...{ synced_until: null, agreed_on: null, created_at: tx.now, updated_at: tx.now },
+      ...values,
+    };
+    await insertLinked(tx.db, row);
+    await tx.record({ resource: linked, id: row.id, kind: 'create', after: linkedRecord(row), accountIds: [] });
+    merged.push(row);
+  }
+  return [...merged, ...known.filter(({ id }) => !merged.some((one) => one.id === id))];
+}
+
+const NAME_MAX = 255;
+
+/** A sync in change rows, without what came in detail. */
+function syncRecord({
+  family_id: _family,
+  started_at: _started,
+  is_fetched: _fetched,
+  results: _results,
+  ...row
+}: SyncRow): object {
+  return row;
+}
+
+// A sync of all connections says nothing of any: everybody in the family sees it.
+async function seenWith(tx: FamilyTransaction, { connection_id }: SyncRow) {
+  return connection_id === null ? {} : { accountIds: await accountsOf(tx, connection_id) };
+}
+
+/** Inserts and records a sync. */
+export async function addSync(
+  tx: FamilyTransaction,
+  values: Pick<SyncRow, 'connection_id' | 'parent_id' | 'status'>,
+): Promise<SyncRow> {
+  const row: SyncRow = {
+    ...{ family_id: BigInt(tx.familyId), id: newId(), created_at: tx.now, updated_at: tx.now },
+    ...{ started_at: null, is_fetched: flag(false), error_code: null, error_message: null, results: '[]' },
+    ...values,
+  };
+  await insertSync(tx.db, row);
+  const seen = await seenWith(tx, row);
+  await tx.record({ resource: 'sync', id: row.id, kind: 'create', after: syncRecord(row), ...seen });
+  return row;
+}
+
+/** Updates and records a sync. */
+export async function changeSync(tx: FamilyTransaction, before: SyncRow, change: Partial<SyncRow>): Promise<SyncRow> {
+  const after = { ...before, ...change, updated_at: tx.now };
+  await updateSyncRow(tx.db, after);
+  await tx.record({
+    resource: 'sync',
+    id: after.id,
+    kind: 'update',
+    before: syncRecord(before),
+    after: syncRecord(after),
+    ...(await seenWith(tx, after)),
+  });
+  return after;
+}
+
+/** Deletes and records a connection with its linked accounts and its syncs. Transactions stay. */
+export async function removeConnection(tx: FamilyTransaction, row: ConnectionRow): Promise<void> {
+  const accountIds = await accountsOf(tx, row.id);
+  for (const sync of await syncsOfConnection(tx.db, tx.familyId, row.id)) {
+    await deleteRowOf(tx.db, 'syncs', sync);
+    await tx.record({ resource: 'sync', id: sync.id, kind: 'delete', before: syncRecord(sync), accountIds });
+  }
+  for (const one of await linkedAccountsOf(tx.db, tx.familyId, row.id)) {
+    await deleteRowOf(tx.db, 'linked_accounts', one);
+    const before = linkedRecord(one);
+    await tx.record({ resource: linked, id: one.id, kind: 'delete', before, accountIds: accountIdsOf(one) });
+  }
+  await deleteRowOf(tx.db, 'bank_connections', row);
+  const before = connectionRecord(row);
+  await tx.record({ resource: 'bank_connection', id: row.id, kind: 'delete', before, accountIds });
+}
+
+/** Deletes the connections of a family or of one user. */
+export async function eraseConnections(tx: FamilyTransaction, userId?: string): Promise<void> {
+  for (const row of await connectionsOf(tx.db, tx.familyId, userId)) await removeConnection(tx, row);
+}
+
+/** After the secret key was lost no connection has access any more: each waits for its person. */
+export async function forgetConnectionSecrets({ db, actor, requestId }: Context<CliActor>): Promise<void> {
+  const families = await db.everyFamily.selectFrom('families').select('id').orderBy('id').execute();
+  const lost = {
+    secrets: null,
+    pending_secrets: null,
+    status: 'needs_attention',
+    error_code: 'access_revoked',
+  } as const;
+  const error_message = 'The server has lost the key of its secrets; connect again';
+  for (const { id } of families) {
+    await db.writeFamily(Number(id), { actor, requestId }, async (tx) => {
+      for (const row of await connectionsOf(tx.db, tx.familyId))
+        if (row.status !== 'ended') await changeConnection(tx, row, { ...lost, error_message });
+    });
+  }
+}

@@ -1,0 +1,45 @@
+import type { SyncRow } from './store.ts';
+
+/** Rows by what they came to. */
+export type Counts = {
+  readonly created: number;
+  readonly updated: number;
+  readonly duplicate: number;
+  readonly skipped: number;
+  readonly failed: number;
+};
+
+export const NO_COUNTS: Counts = { created: 0, updated: 0, duplicate: 0, skipped: 0, failed: 0 };
+
+/** The result for one linked account, as the sync stores it. */
+export type AccountResult = {
+  readonly linked_account_id: string;
+  readonly account_id: string;
+  /** The import that takes the rows into the ledger; null without new rows. */
+  readonly import_id: string | null;
+  readonly counts: Counts;
+  readonly fault: { readonly code: string; readonly message: string } | null;
+  /** Null where the balances agree or cannot be compared. Plain decimals. */
+  readonly difference: BalanceDifference | null;
+};
+
+export type BalanceDifference = {
+  readonly date: string;
+  readonly currency: string;
+  readonly bank_balance: string;
+  readonly ledger_balance: string;
+  readonly difference: string;
+  /** The first day on which it can have arisen. */
+  readonly first_day: string;
+};
+
+export function resultsOf({ results }: Pick<SyncRow, 'results'>): AccountResult[] {
+  return JSON.parse(results);
+}
+
+export function sumOf(all: readonly Counts[]): Counts {
+  return all.reduce((sum, one) => {
+    const names = Object.keys(sum) as (keyof Counts)[];
+    return Object.fromEntries(names.map((name) => [name, sum[name] + one[name]])) as Counts;
+  }, NO_COUNTS);
+}

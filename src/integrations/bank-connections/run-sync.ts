@@ -1,0 +1,412 @@
+import type { Author, Database } from '#database/database.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { flag, isSet } from '#database/tables/ledger-tables.ts';
+import {
+  type BankAccount,
+  type BankConnector,
+  ConnectorFault,
+} from '#integrations/bank-connections/connectors/connector.ts';
+import type { ImportJobs } from '#integrations/imports/jobs/index.ts';
+import { addImport, changeImport, hideImport, removeImport } from '#integrations/imports/record.ts';
+import { countOutcomes, insertRowsOf, type NewImportRow } from '#integrations/imports/rows/row-store.ts';
+import { findImport, type ImportRecord, moveImport } from '#integrations/imports/store.ts';
+import { newId } from '#kernel/ids.ts';
+import type { Limits } from '#kernel/limits.ts';
+import { addDays } from '#kernel/time/civil-date.ts';
+import type { Clock } from '#kernel/time/clock.ts';
+import { isAccount } from '#ledger/imported-entries/index.ts';
+import { isEnough, permissionIn } from '#ledger/visibility.ts';
+import { areKnown, formatOf, importRowsOf, type Target } from './bank-rows.ts';
+import { differenceOf } from './compare-balances.ts';
+import { nextSyncAt, nextTryAt } from './due-times.ts';
+import { type Fetched, fetchRows } from './fetch-rows.ts';
+import { changeConnection, changeLinked, changeSync, mergeAccounts } from './record.ts';
+import { type AccountResult, NO_COUNTS, resultsOf } from './results.ts';
+import { openSecretsOf } from './secrets.ts';
+import {
+  type ConnectionRow,
+  childrenOf,
+  findConnection,
+  findSync,
+  importStatuses,
+  type JobRow,
+  type LinkedRow,
+  linkedAccountsOf,
+  type SyncRow,
+} from './store.ts';
+
+type FindMaker = (
+  db: Database['read'],
+  maker: { readonly familyId: number; readonly userId: string; readonly keyId: null; readonly grantId: null },
+  now: string,
+) => Promise<{ readonly scopes: ReadonlySet<string>; readonly limits: Limits | null } | undefined>;
+
+export type SyncJobParts = {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly connectors: ReadonlyMap<string, BankConnector>;
+  readonly imports: ImportJobs;
+  readonly findMaker: FindMaker;
+};
+
+// Rows are inserted in statements of 64; everybody's writes wait for a batch on SQLite.
+const BATCH = 128;
+
+/** A sync as it begins or goes on. */
+type Begun = { readonly sync: SyncRow; readonly connection: ConnectionRow; readonly targets: readonly Target[] };
+
+/**
+ * Does a sync, or goes on with one that a killed process has left: it asks the bank, has imports take the rows into the ledger with the
+ * rights of the person who connected, and compares balances.
+ */
+export async function runSync(parts: SyncJobParts, { familyId, id }: JobRow, stopping: AbortSignal): Promise<void> {
+  const { database, connectors } = parts;
+  const author = await authorFor(parts, familyId, id);
+  const write = <T>(work: (tx: FamilyTransaction) => Promise<T>) => database.writeFamily(familyId, author, work);
+  const begun = await write((tx) => begin(tx, parts, id));
+  if (begun === null) return;
+  const { connection, targets } = begun;
+  const connector = connectors.get(connection.connector);
+  try {
+    if (connector === undefined || connection.secrets === null)
+      throw new ConnectorFault('access_revoked', 'The connection has no access any more; renew it');
+    if (!isSet(begun.sync.is_fetched)) {
+      const secrets = openSecretsOf(database.secrets, connection.id, connection.secrets);
+      const accounts = await connector.listAccounts(secrets);
+      const current = targets.map((target) => ({ ...target, ...nowNamed(target, accounts) }));
+      const { accounts: fetched, fault } = await fetchRows(connector, secrets, current, stopping);
+      await store(write, database.read, { ...begun, targets: current }, { accounts, fetched, fault });
+      parts.imports.wake();
+    }
+  } catch (error) {
+    if (!(error instanceof ConnectorFault)) throw error;
+    await write((tx) => fail(tx, id, error));
+    return;
+  }
+  await importsSettled(parts, familyId, id, stopping);
+  const differences = await differencesOf(parts, familyId, connection, id);
+  await write((tx) => finish(tx, id, differences));
+}
+
+/** The id by which an account is asked for may have changed since. */
+function nowNamed({ external_id }: Target, accounts: readonly BankAccount[]): Pick<Target, 'fetch_id'> | undefined {
+  const now = accounts.find(({ stableId }) => stableId === external_id);
+  return now && { fetch_id: now.id };
+}
+
+async function authorFor({ database }: SyncJobParts, familyId: number, id: string): Promise<Author> {
+  const sync = await findSync(database.read, familyId, id);
+  const connection = await findConnection(database.read, familyId, sync?.connection_id ?? '');
+  const actor = connection === undefined ? { type: 'job' } : { type: 'job', userId: connection.user_id };
+  return { actor, requestId: newId() };
+}
+
+/** Null if there is nothing to do: the sync is over, or the person who connected may not any more. */
+async function begin(tx: FamilyTransaction, { findMaker }: SyncJobParts, id: string): Promise<Begun | null> {
+  const sync = await findSync(tx.db, tx.familyId, id);
+  const connection = await findConnection(tx.db, tx.familyId, sync?.connection_id ?? '');
+  if (sync === undefined || connection === undefined) return null;
+  if (sync.status === 'completed' || sync.status === 'failed') return null;
+  const maker = { familyId: tx.familyId, userId: connection.user_id, keyId: null, grantId: null };
+  const power = await findMaker(tx.db, maker, tx.now);
+  if (power?.scopes.has('bank_connections:write') !== true) {
+    const error_message = 'Who connected the bank may not any more';
+    await changeConnection(tx, connection, { status: 'ended', error_code: 'no_permission', error_message });
+    await end(tx, await changeSync(tx, sync, { status: 'failed', error_code: 'no_permission', error_message }));
+    return null;
+  }
+  const linked = await linkedAccountsOf(tx.db, tx.familyId, connection.id);
+  if (isSet(sync.is_fetched)) return { sync, connection, targets: [] };
+  await forgetHalf(tx, connection, sync);
+  const started = { status: 'syncing', started_at: tx.now, results: '[]' } as const;
+  const running = sync.status === 'pending' ? await changeSync(tx, sync, started) : { ...sync, results: '[]' };
+  return { sync: running, connection, targets: await targetsOf(tx, linked) };
+}
+
+/** Deletes the rows of an attempt that was killed while it stored them. */
+async function forgetHalf(tx: FamilyTransaction, { user_id }: ConnectionRow, sync: SyncRow): Promise<void> {
+  const imports = resultsOf(sync).flatMap(({ import_id }) => import_id ?? []);
+  for (const importId of imports) {
+    const record = await findImport(tx.db, { familyId: tx.familyId, userId: user_id }, importId);
+    if (record?.status !== 'pending') continue;
+    if (record.position > BATCH) await hideImport(tx, record, record.position);
+    else await removeImport(tx, record);
+  }
+  if (imports.length > 0) await changeSync(tx, sync, { results: '[]' });
+}
+
+/** The linked accounts whose rows the person may still enter; a link to a deleted account ends. */
+async function targetsOf(tx: FamilyTransaction, linked: readonly LinkedRow[]): Promise<Target[]> {
+  const targets: Target[] = [];
+  for (const row of linked) {
+    const { account_id, since } = row;
+    if (account_id === null || since === null) continue;
+    if (!(await isAccount(tx, account_id))) {
+      await changeLinked(tx, row, { account_id: null, since: null, synced_until: null, agreed_on: null });
+      continue;
+    }
+    const held = await permissionIn(tx, account_id);
+    if (held !== undefined && isEnough(held, 'full_control')) targets.push({ ...row, account_id, since });
+  }
+  return targets;
+}
+
+type Write = <T>(work: (tx: FamilyTransaction) => Promise<T>) => Promise<T>;
+type Given = {
+  readonly accounts: readonly BankAccount[];
+  readonly fetched: ReadonlyMap<string, Fetched>;
+  readonly fault: ConnectorFault | null;
+};
+
+/** Stores all rows in short writes, and publishes them in the last one. */
+async function store(
+  write: Write,
+  read: Database['read'],
+  { sync, connection, targets }: Begun,
+  given: Given,
+): Promise<void> {
+  const results: AccountResult[] = [];
+  for (const target of targets) {
+    const one = given.fetched.get(target.fetch_id);
+    if (one !== undefined) results.push(await storeAccount(write, { read, sync, connection, results }, target, one));
+  }
+  await write(async (tx) => {
+    const current = await requireRunning(tx, sync.id);
+    for (const { import_id } of results) {
+      const record = import_id === null ? undefined : await ownImport(tx, connection, import_id);
+      const published = { status: 'importing', reading: flag(false), position: 0n } as const;
+      if (record !== undefined) await changeImport(tx, record, { ...published, rows_count: record.position });
+    }
+    await mergeAccounts(tx, connection.id, given.accounts);
+    const { fault } = given;
+    const error = fault && { error_code: fault.code, error_message: fault.message };
+    await changeSync(tx, current, { is_fetched: flag(true), results: JSON.stringify(results), ...error });
+    await noteBalances(tx, targets, given.fetched);
+  });
+}
+
+async function requireRunning(tx: FamilyTransaction, id: string): Promise<SyncRow> {
+  const sync = await findSync(tx.db, tx.familyId, id);
+  // The connection was deleted meanwhile.
+  if (sync === undefined) throw new ConnectorFault('access_revoked', 'The connection was deleted');
+  return sync;
+}
+
+function ownImport(tx: FamilyTransaction, { user_id }: ConnectionRow, id: string) {
+  return findImport(tx.db, { familyId: tx.familyId, userId: user_id }, id);
+}
+
+type Storing = {
+  readonly read: Database['read'];
+  readonly sync: SyncRow;
+  readonly connection: ConnectionRow;
+  readonly results: readonly AccountResult[];
+};
+
+async function storeAccount(
+  write: Write,
+  { read, sync, connection, results }: Storing,
+  target: Target,
+  { rows, fault }: Fetched,
+): Promise<AccountResult> {
+  const { rows: stored, skipped } = importRowsOf(rows, target, connection.connector);
+  const result: AccountResult = {
+    linked_account_id: target.id,
+    account_id: target.account_id,
+    import_id: null,
+    counts: { ...NO_COUNTS, skipped },
+    fault: fault && { code: fault.code, message: fault.message },
+    difference: null,
+  };
+  const isKnown = await areKnown(read, target, stored);
+  const failed = stored.filter(({ outcome }) => outcome === 'failed').length;
+  if (isKnown) return { ...result, counts: { ...result.counts, duplicate: stored.length - failed, failed } };
+  const importId = newId();
+  const noted = { ...result, import_id: importId };
+  for (let start = 0; start < stored.length; start += BATCH) {
+    await write(async (tx) => {
+      const current = await requireRunning(tx, sync.id);
+      const record = newImport(tx, { ...target, id: importId }, connection);
+      if (start === 0) {
+        await addImport(tx, record);
+        // Found by the attempt that follows a kill.
+        await changeSync(tx, current, { results: JSON.stringify([...results, noted]) });
+      }
+      await storeBatch(tx, record, stored.slice(start, start + BATCH), BigInt(Math.min(start + BATCH, stored.length)));
+    });
+  }
+  return noted;
+}
+
+async function storeBatch(
+  tx: FamilyTransaction,
+  record: ImportRecord,
+  rows: readonly NewImportRow[],
+  position: bigint,
+) {
+  await insertRowsOf(tx.db, record, rows);
+  await moveImport(tx.db, record, position);
+}
+
+function newImport(
+  tx: FamilyTransaction,
+  { id, account_id }: Pick<Target, 'id' | 'account_id'>,
+  { user_id, name, connector }: ConnectionRow,
+): ImportRecord {
+  return {
+    ...{ family_id: BigInt(tx.familyId), id, user_id, account_id, type: 'TransactionImport', session_id: null },
+    ...{ status: 'pending', filename: name, format: formatOf(connector), rows_count: 0n, error: null },
+    ...{ closing_date: null, closing_minor: null, includes_edited: flag(false), reading: flag(true) },
+    ...{ byte_size: 0n, position: 0n, deleted: flag(false), unknown_labels: 'create', configuration: null },
+    ...{ mappings: '[]', statement_account: null, verification: null, statements: '[]', file_digest: null },
+    ...{ credential_id: null, authentication_method: 'job', request_id: tx.author.requestId },
+    ...{ created_at: tx.now, updated_at: tx.now },
+  };
+}
+
+/** Keeps the balances and how far the accounts were read. */
+async function noteBalances(
+  tx: FamilyTransaction,
+  targets: readonly Target[],
+  fetched: Given['fetched'],
+): Promise<void> {
+  for (const row of targets) {
+    const one = fetched.get(row.fetch_id);
+    if (one === undefined) continue;
+    const current = (await linkedAccountsOf(tx.db, tx.familyId, row.connection_id)).find(({ id }) => id === row.id);
+    if (current === undefined) continue;
+    const balance = one.balance && { balance: one.balance.amount, balance_date: one.balance.date };
+    // The next sync reads again the rows that a faulty account lacks.
+    const synced_until = one.fault === null ? tx.now.slice(0, 10) : row.synced_until;
+    await changeLinked(tx, current, { ...balance, synced_until });
+  }
+}
+
+/** Waits until the imports of a sync are in the ledger: each of their writes is a commit of the family. */
+async function importsSettled(
+  { database }: SyncJobParts,
+  familyId: number,
+  id: string,
+  stopping: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    let wake = () => {};
+    const committed = new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+    const unsubscribe = database.versions.onCommit(familyId, wake);
+    stopping.addEventListener('abort', wake, { once: true });
+    try {
+      const sync = await findSync(database.read, familyId, id);
+      const ids = sync === undefined ? [] : resultsOf(sync).flatMap(({ import_id }) => import_id ?? []);
+      const statuses = [...(await importStatuses(database.read, familyId, ids)).values()];
+      if (!statuses.includes('importing')) return;
+      await committed;
+      stopping.throwIfAborted();
+    } finally {
+      unsubscribe();
+      stopping.removeEventListener('abort', wake);
+    }
+  }
+}
+
+/** The accounts whose balance here is another than at the bank, and those where it agrees: null. */
+async function differencesOf(
+  { database }: SyncJobParts,
+  familyId: number,
+  { id, user_id }: ConnectionRow,
+  syncId: string,
+) {
+  const sync = await findSync(database.read, familyId, syncId);
+  const compared = new Set(sync === undefined ? [] : resultsOf(sync).map(({ linked_account_id }) => linked_account_id));
+  const linked = await linkedAccountsOf(database.read, familyId, id);
+  const actor = { familyId, userId: user_id, limits: null };
+  const found = new Map<string, AccountResult['difference']>();
+  for (const row of linked) {
+    if (!compared.has(row.id)) continue;
+    const difference = await differenceOf({ db: database, actor }, row);
+    if (difference !== undefined) found.set(row.id, difference);
+  }
+  return found;
+}
+
+/** Days in a row without a success after which a person should know. */
+const FAILING_DAYS_MAX = 3;
+
+/** Completes a sync with its counts, differences of balances and faults. */
+async function finish(
+  tx: FamilyTransaction,
+  id: string,
+  differences: ReadonlyMap<string, AccountResult['difference']>,
+): Promise<void> {
+  const sync = await findSync(tx.db, tx.familyId, id);
+  const connection = await findConnection(tx.db, tx.familyId, sync?.connection_id ?? '');
+  if (sync === undefined || connection === undefined || sync.status !== 'syncing') return;
+  const before = resultsOf(sync);
+  const ids = before.flatMap(({ import_id }) => import_id ?? []);
+  const outcomes = await countOutcomes(tx.db, tx.familyId, ids);
+  const results = before.map((result): AccountResult => {
+    const { outcomes: rows = {} } = outcomes.get(result.import_id ?? '') ?? {};
+    const came = {
+      created: rows.created ?? 0,
+      updated: rows.updated ?? 0,
+      duplicate: (rows.duplicate ?? 0) + (rows.matched ?? 0),
+      skipped: result.counts.skipped + (rows.skipped ?? 0),
+      failed: rows.failed ?? 0,
+    };
+    const difference = differences.get(result.linked_account_id) ?? null;
+    return { ...result, difference, ...(result.import_id !== null && { counts: came }) };
+  });
+  for (const row of await linkedAccountsOf(tx.db, tx.familyId, connection.id))
+    if (differences.get(row.id) === null && row.balance_date !== null)
+      await changeLinked(tx, row, { agreed_on: row.balance_date });
+  const fault = wantedOf(sync, results);
+  await end(tx, await changeSync(tx, sync, { status: 'completed', results: JSON.stringify(results) }));
+  await changeConnection(tx, connection, {
+    ...(connection.status !== 'paused' && { status: fault?.mustAct === true ? 'needs_attention' : 'active' }),
+    ...{ error_code: fault?.code ?? null, error_message: fault?.message ?? null },
+    ...{ failures: 0n, failing_since: null, last_synced_at: tx.now },
+    due_at: nextSyncAt(connection.id, Date.parse(tx.now)),
+  });
+}
+
+/** The gravest fault of the connection and its accounts. */
+function wantedOf(sync: SyncRow, results: readonly AccountResult[]) {
+  const own = sync.error_code === null ? [] : [{ code: sync.error_code, message: sync.error_message ?? '' }];
+  const all = [...own, ...results.flatMap(({ fault }) => fault ?? [])];
+  const faults = all.map(({ code, message }) => new ConnectorFault(code as ConnectorFault['code'], message));
+  return faults.find(({ mustAct }) => mustAct) ?? faults[0];
+}
+
+/** Ends a sync that brought nothing, and plans the next attempt. */
+async function fail(tx: FamilyTransaction, id: string, fault: ConnectorFault): Promise<void> {
+  const sync = await findSync(tx.db, tx.familyId, id);
+  const connection = await findConnection(tx.db, tx.familyId, sync?.connection_id ?? '');
+  if (sync === undefined || connection === undefined || sync.status === 'completed') return;
+  await forgetHalf(tx, connection, sync);
+  const error = { error_code: fault.code, error_message: fault.message };
+  await end(tx, await changeSync(tx, { ...sync, results: '[]' }, { status: 'failed', results: '[]', ...error }));
+  const failures = connection.failures + 1n;
+  const failing_since = connection.failing_since ?? tx.now;
+  const isLong = failing_since < `${addDays(tx.now.slice(0, 10), -FAILING_DAYS_MAX)}`;
+  const now = Date.parse(tx.now);
+  await changeConnection(tx, connection, {
+    ...error,
+    ...{ failures, failing_since },
+    ...(connection.status !== 'paused' && { status: fault.mustAct || isLong ? 'needs_attention' : connection.status }),
+    due_at: nextTryAt(connection.id, now, Number(failures), fault.retryAfterMs),
+  });
+}
+
+/** With the last sync below it ends a sync of all connections. */
+async function end(tx: FamilyTransaction, { parent_id }: SyncRow): Promise<void> {
+  if (parent_id === null) return;
+  const children = await childrenOf(tx.db, tx.familyId, [parent_id]);
+  const parent = await findSync(tx.db, tx.familyId, parent_id);
+  if (parent?.status !== 'syncing' || children.some(({ status }) => status === 'pending' || status === 'syncing'))
+    return;
+  const failed = children.find(({ status }) => status === 'failed');
+  const isFailed = failed !== undefined && children.every(({ status }) => status === 'failed');
+  const error = isFailed && { error_code: failed.error_code, error_message: failed.error_message };
+  await changeSync(tx, parent, { status: isFailed ? 'failed' : 'completed', ...error });
+}
