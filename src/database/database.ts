@@ -84,13 +84,14 @@ export class Database extends LedgerDatabase {
       stores.release();
       throw error;
     });
-    const { ledger, versions } = stores;
+    const { ledger, versions, cluster } = stores;
+    const { workers } = cluster;
     const holder: SecretHolder = { box: null };
     const secrets = () => holder.box ?? notOpened();
     const memory = new FamilyMemory();
     const { clock, rules = NO_RULES, quotas = NO_QUOTAS } = options;
     const attempt: LedgerAccess['attempt'] = (ahead, work, familyId) =>
-      runWrite({ ledger, versions, memory, secrets, clock, ahead, rules, quotas }, work, familyId);
+      runWrite({ ledger, versions, memory, workers, secrets, clock, ahead, rules, quotas }, work, familyId);
     const write: LedgerAccess['write'] = (work, familyId) =>
       withWorkAhead(familyId, (ahead) => attempt(ahead, work, familyId));
     const access = {

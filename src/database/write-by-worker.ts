@@ -2,33 +2,41 @@ import type { Kysely } from 'kysely';
 import type { UsageTables } from '#database/tables/usage-tables.ts';
 import type { Database } from './database.ts';
 
-/** The rows that a write by worker did not bring to the disk, and the reason. */
-export type Unwritten<Row> = { readonly left: readonly Row[]; readonly fault: unknown };
+type WriteParts<Row> = {
+  readonly rows: readonly Row[];
+  familyOf(row: NoInfer<Row>): number;
+  write(db: Kysely<UsageTables>, rows: readonly NoInfer<Row>[]): Promise<void>;
+  /** Called once for each row, also after the end: rows of a worker that hangs are on their way until it answers or the write fails. */
+  settled(rows: readonly NoInfer<Row>[], isWritten: boolean): void;
+};
 
-/** Writes usage rows of many families, those of each worker in a transaction of its own: a lost worker keeps only its own back. */
+/**
+ * Writes usage rows of many families, those of each worker in a transaction of its own: a worker that is lost or hangs keeps only its own back.
+ * @throws the fault of a worker, after the rows of the others are written.
+ */
 export async function writeByWorker<Row>(
-  { usage, cluster }: Pick<Database, 'usage' | 'cluster'>,
-  rows: readonly Row[],
-  familyOf: (row: Row) => number,
-  write: (db: Kysely<UsageTables>, rows: readonly Row[]) => Promise<void>,
-): Promise<Unwritten<Row>> {
-  let batches: (readonly Row[])[];
-  try {
-    const placed = await cluster.workers.of([...new Set(rows.map(familyOf))]);
-    batches = [...Map.groupBy(rows, (row) => placed.get(familyOf(row))).values()];
-  } catch (fault) {
-    return { left: rows, fault };
-  }
-  const left: Row[] = [];
-  let fault: unknown = null;
-  const send = async (batch: readonly Row[]): Promise<void> => {
-    try {
-      await usage.write((db) => write(db, batch));
-    } catch (error) {
-      left.push(...batch);
-      fault = error;
-    }
+  { usage, cluster: { workers } }: Pick<Database, 'usage' | 'cluster'>,
+  { rows, familyOf, write, settled }: WriteParts<Row>,
+): Promise<void> {
+  const placed = await workers.of([...new Set(rows.map(familyOf))]).catch((fault: unknown) => {
+    settled(rows, false);
+    throw fault;
+  });
+  const send = async ([worker, batch]: [string | undefined, Row[]]): Promise<void> => {
+    let isSent = false;
+    const store = async () => {
+      isSent = true;
+      const fault = await usage.write((db) => write(db, batch)).catch((error: unknown) => ({ error }));
+      settled(batch, fault === undefined);
+      if (fault !== undefined) throw fault.error;
+    };
+    if (worker === undefined) return store();
+    await workers.write(worker, store).catch((fault: unknown) => {
+      if (!isSent) settled(batch, false);
+      throw fault;
+    });
   };
-  await Promise.all(batches.map(send));
-  return { left, fault };
+  const sent = await Promise.allSettled([...Map.groupBy(rows, (row) => placed.get(familyOf(row)))].map(send));
+  const failed = sent.find((one) => one.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
 }

@@ -77,10 +77,11 @@ function within(tx: FamilyTransaction, context: Context): RouteContext {
     if (id !== familyId) throw new Error('an inner request wrote to another family');
     return tx;
   };
+  const running = { db, now, secrets, family, newFamily: async () => null };
   const own: LedgerDatabase = context.db.with({
     read: () => db,
-    write: (work) => work({ db, now, secrets, family }),
-    attempt: (_ahead, work) => work({ db, now, secrets, family }),
+    write: (work) => work(running),
+    attempt: (_ahead, work) => work(running),
     writeApart: () => Promise.reject(new Error('an inner request wrote apart')),
   });
   return { ...(context as RouteContext), db: own };

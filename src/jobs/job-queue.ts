@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Database } from '#database/database.ts';
+import type { Families } from '#database/queries/active-families.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Log } from '#telemetry/log.ts';
 import type { JobFigures } from '#telemetry/metrics.ts';
@@ -13,8 +14,8 @@ export type JobQueueParts<Job> = {
   readonly log: Log;
   /** Names the jobs in the log and the metrics, and the lease: one process at a time works. */
   readonly kind: string;
-  /** The oldest jobs of all families. */
-  find(limit: number): Promise<readonly Job[]>;
+  /** The oldest jobs of all families, or of these alone. */
+  find(limit: number, families: Families): Promise<readonly Job[]>;
   /** The jobs that the metrics count; null for those that no request made: what `find` returns is counted. */
   readonly unfinished: UnfinishedJobs | null;
   /** How many times as long as a slice takes the job pauses after it; three times by default. */
@@ -65,7 +66,7 @@ export class JobQueue<Job extends { readonly id: string }> {
     const { database, kind, unfinished, find } = this.#parts;
     const counted =
       unfinished === null
-        ? { waiting: (await find(Number.MAX_SAFE_INTEGER)).length, since: null }
+        ? { waiting: (await find(Number.MAX_SAFE_INTEGER, null)).length, since: null }
         : await countUnfinished(database, unfinished);
     return { kind, ...counted, running: this.#isBusy ? 1 : 0, failures: this.#failures };
   }
@@ -77,18 +78,11 @@ export class JobQueue<Job extends { readonly id: string }> {
   }
 
   async #work(): Promise<void> {
-    const { database, log, kind, find } = this.#parts;
-    const failed = new Set<string>();
+    const { database, log, kind } = this.#parts;
     try {
-      for (let isMoving = true; isMoving; ) {
-        isMoving = false;
-        const jobs = await find(AT_ONCE_MAX + failed.size);
-        for (const job of jobs.filter(({ id }) => !failed.has(id))) {
-          if (this.#stopping.signal.aborted) return;
-          const isOurs = await database.cluster.leases.claim(kind, LEASE_MS);
-          if (!isOurs) await this.#pause(LEASE_MS);
-          if (!isOurs || (await this.#carryOn(job, failed)) !== 'waiting') isMoving = true;
-        }
+      for await (const families of database.cluster.workers.reachable()) {
+        await this.#carryOnAll(families);
+        if (this.#stopping.signal.aborted) return;
       }
     } catch (error) {
       this.#failures += 1;
@@ -96,8 +90,25 @@ export class JobQueue<Job extends { readonly id: string }> {
     }
   }
 
+  async #carryOnAll(families: Families): Promise<void> {
+    const { database, kind, find } = this.#parts;
+    const failed = new Set<string>();
+    for (let isMoving = true; isMoving; ) {
+      isMoving = false;
+      const jobs = await find(AT_ONCE_MAX + failed.size, families);
+      for (const job of jobs.filter(({ id }) => !failed.has(id))) {
+        if (this.#stopping.signal.aborted) return;
+        const isOurs = await database.cluster.leases.claim(kind, LEASE_MS);
+        if (!isOurs) await this.#pause(LEASE_MS);
+        const progress = isOurs ? await this.#carryOn(job, failed) : 'more';
+        if (progress !== 'waiting') isMoving = true;
+        if (progress === 'away') break; // the next search shows whether all of the database is
+      }
+    }
+  }
+
   /** Works for a moment, then pauses for several times as long. What fails is put aside for this round. */
-  async #carryOn(job: Job, failed: Set<string>): Promise<Progress> {
+  async #carryOn(job: Job, failed: Set<string>): Promise<Progress | 'away'> {
     const { log, kind, slice, pausesPerSlice: pauses = PAUSES_PER_SLICE } = this.#parts;
     const asked = performance.now();
     this.#isBusy = true;
@@ -107,12 +118,12 @@ export class JobQueue<Job extends { readonly id: string }> {
       if (progress === 'more') await this.#pause(pauses * (performance.now() - asked));
       return progress;
     } catch (error) {
-      // A database that is away or full fails for every job.
-      if (error instanceof AppError && AWAY.has(error.code)) throw error;
+      // A full disk fails for every job.
+      if (error instanceof AppError && error.code === 'insufficient_storage') throw error;
       log.error({ err: error, kind, id: job.id }, 'a job could not go on; next attempt in a minute');
       failed.add(job.id);
       this.#failures += 1;
-      return 'done';
+      return isAway(error) ? 'away' : 'done';
     } finally {
       this.#isBusy = false;
     }
@@ -121,6 +132,11 @@ export class JobQueue<Job extends { readonly id: string }> {
   async #pause(ms: number): Promise<void> {
     await setTimeout(ms, undefined, { signal: this.#stopping.signal }).catch(() => {});
   }
+}
+
+/** Whether the database is away or full: the job is not at fault, and is tried again. */
+export function isAway(error: unknown): boolean {
+  return error instanceof AppError && AWAY.has(error.code);
 }
 
 const AWAY: ReadonlySet<string> = new Set(['unavailable', 'insufficient_storage']);

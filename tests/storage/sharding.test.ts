@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, type TestContext, test } from 'node:test';
 import pg from 'pg';
-import { RequestLog } from '#access/api-keys/request-log/index.ts';
-import { LastUses, UsageCounts } from '#access/api-keys/usage/index.ts';
 import { Database } from '#database/database.ts';
 import { verify } from '#src/cli/verify.ts';
-import { createLog } from '#telemetry/log.ts';
-import { familyOf } from '../harness/family/dump-ledger.ts';
 import { someone, startProvider } from '../harness/oauth/start-provider.ts';
 import { CROSS_SHARD_QUERIES } from '../harness/postgres/cross-shard-queries.ts';
 import { type PlannedStatement, watchPlans } from '../harness/postgres/plan-watch.ts';
@@ -22,6 +17,7 @@ import {
   SHARDING_STATEMENTS,
   startShardedPostgres,
 } from '../harness/postgres/sharded-postgres.ts';
+import { buffersOf, familiesApart, type Placed } from '../harness/postgres/two-workers.ts';
 import { callEveryRoute, callOAuthFlows, runBackgroundJobs } from '../harness/server/call-every-route.ts';
 import { freePort } from '../harness/server/free-port.ts';
 import { type Coffer, openCoffer } from '../harness/server/start-coffer.ts';
@@ -227,63 +223,6 @@ async function loseWorker(t: TestContext, url: string, { lose, back }: Outage): 
   await buffers.flush();
   for (const placed of [theirs, ours])
     assert.deepEqual(await buffers.stored(placed), { counts: 3, logged: 3, used: 1 });
-}
-
-/** The buffers of usage, filled without a server: credentials of a lost worker that are not cached count nothing. */
-function buffersOf({ database, now }: Coffer) {
-  const faults: string[] = [];
-  const write = (line: string) => void (line.includes('stay in memory') && faults.push(line));
-  const log = createLog({ level: 'info', destination: { write } });
-  const [requests, counts, uses] = [
-    new RequestLog(database, log),
-    new UsageCounts(database, log),
-    new LastUses(database, log),
-  ];
-  const credentialId = 'a key';
-  return {
-    faults,
-    note({ familyId }: Placed): void {
-      const actor = { type: 'api_key', credentialId: `${credentialId} of ${familyId}`, userId: 'u', familyId } as const;
-      const facts = { requestId: 'r', method: 'GET', route: '/', status: 200, durationMs: 1, address: '::1' };
-      requests.add({ ...facts, actor: null, refused: actor }, now);
-      counts.count({ ...facts, actor: null, refused: actor }, actor, now);
-      uses.note(actor, now);
-    },
-    async flush(): Promise<void> {
-      await Promise.all([requests, counts, uses].map((buffer) => buffer.flush()));
-    },
-    async stored({ familyId }: Placed) {
-      const rowsOf = (table: 'usage_counts' | 'request_log' | 'credential_uses') =>
-        database.usage.read
-          .selectFrom(table)
-          .selectAll()
-          .where('family_id', '=', familyId)
-          .where('credential_id', '=', `${credentialId} of ${familyId}`)
-          .execute();
-      const counted = (await rowsOf('usage_counts')) as { count: bigint }[];
-      return {
-        counts: Number(counted[0]?.count),
-        logged: (await rowsOf('request_log')).length,
-        used: (await rowsOf('credential_uses')).length,
-      };
-    },
-  };
-}
-
-type Placed = { readonly familyId: number; readonly worker: string; readonly key: string; readonly account: string };
-
-/** Two families, each with a key and an account, whose rows lie on different workers. */
-async function familiesApart(coffer: Coffer): Promise<[Placed, Placed]> {
-  const placed = new Map<string, Placed>();
-  while (placed.size < 2) {
-    const user = await coffer.signUp({ email: `${randomUUID()}@example.test` });
-    const familyId = await familyOf(coffer, user);
-    const worker = (await coffer.database.cluster.workers.of([familyId])).get(familyId) ?? assert.fail('no worker');
-    const { key } = await coffer.createKey(user);
-    placed.set(worker, { familyId, worker, key, account: await coffer.createAccount(user) });
-  }
-  const [one, other] = [...placed.values()];
-  return [one ?? assert.fail(), other ?? assert.fail()];
 }
 
 // A table that lies in shards, and more than one of them in the plan for these very values.

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { mailPlace } from '#database/open-secrets.ts';
-import { isOfActiveFamily } from '#database/queries/active-families.ts';
+import { type Families, isOfActiveFamily } from '#database/queries/active-families.ts';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 import { JobQueue, type Progress } from '#jobs/job-queue.ts';
 import { newId } from '#kernel/ids.ts';
@@ -42,7 +42,7 @@ export class Outbox {
       database,
       log,
       kind: 'mail',
-      find: (limit) => findDue(database.everyFamily, instant(clock()), limit),
+      find: (limit, families) => findDue(database.everyFamily, { now: instant(clock()), families, limit }),
       unfinished: mailsToSend(database.everyFamily),
       slice: (mail) => this.#attempt(mail),
     });
@@ -139,12 +139,14 @@ const failureOf = (isOver: boolean) =>
 
 type MailRow = LedgerRow<'mails'>;
 
-function findDue(db: Kysely<LedgerTables>, now: string, limit: number): Promise<MailRow[]> {
+type DueMails = { readonly now: string; readonly families: Families; readonly limit: number };
+
+function findDue(db: Kysely<LedgerTables>, { now, families, limit }: DueMails): Promise<MailRow[]> {
   return db
     .selectFrom('mails')
     .selectAll()
     .where('next_attempt_at', '<=', now)
-    .where(isOfActiveFamily('mails.family_id'))
+    .where(isOfActiveFamily('mails.family_id', families))
     .orderBy('next_attempt_at')
     .limit(limit)
     .execute();

@@ -18,7 +18,7 @@ type NewFamily = {
 
 /** Creates a family in the running transaction and opens it; the first change row is its creation. */
 export async function createFamily(tx: Tx, author: Author, settings: NewFamily = {}): Promise<FamilyTransaction> {
-  const row = await insertFamily(tx.db, {
+  const row = await insertFamily(tx, {
     public_id: newId(),
     name: null,
     currency: settings.currency ?? CURRENCY,
@@ -95,8 +95,16 @@ type FamilySettings = Omit<FamilyRow, 'id' | 'public_id' | 'suspended_at' | 'sus
 type Db = Kysely<LedgerTables>;
 
 /** Inserts a family and its change head. */
-async function insertFamily(db: Db, values: Omit<NewLedgerRow<'families'>, 'id'>): Promise<FamilyRow> {
-  const row = await db.insertInto('families').values(values).returningAll().executeTakeFirstOrThrow();
+async function insertFamily(
+  { db, newFamily }: Pick<Tx, 'db' | 'newFamily'>,
+  values: Omit<NewLedgerRow<'families'>, 'id'>,
+): Promise<FamilyRow> {
+  const id = await newFamily();
+  const row = await db
+    .insertInto('families')
+    .values(id === null ? values : { ...values, id })
+    .returningAll()
+    .executeTakeFirstOrThrow();
   await db
     .insertInto('change_heads')
     .values({ family_id: Number(row.id), sequence: 0, rates_announced: await newestAnnouncement(db) })

@@ -130,7 +130,7 @@ test('no kind of job finds what a suspended family has to do', { timeout: 60_000
     imports: (await unfinishedImports(db).execute()).length,
     sessions: (await unfinishedSessions(db).execute()).length,
     families: (await unfinishedFamilyImports(db).execute()).length,
-    webhooks: (await listEnabled(db)).length,
+    webhooks: (await listEnabled(db, null)).length,
   });
   await suspend(coffer, user);
   await coffer.database.write(async (tx) => {

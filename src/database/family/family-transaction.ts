@@ -3,6 +3,7 @@ import type { Quotas } from '#config/settings.ts';
 import { isSqlite } from '#database/dialect.ts';
 import { notifyInvalidatedCredentials } from '#database/postgres/credential-invalidation.ts';
 import { seeEveryFamily } from '#database/postgres/row-security.ts';
+import type { Workers } from '#database/postgres/workers.ts';
 import { sendRows } from '#database/queries/insert-rows.ts';
 import { statement } from '#database/queries/statement.ts';
 import type { Store } from '#database/queries/store.ts';
@@ -325,12 +326,15 @@ export type Tx = {
   secrets(): SecretBox;
   /** Opens a family for recorded changes in this transaction; a second call returns the same. */
   family(familyId: number, author: Author): Promise<FamilyTransaction>;
+  /** The number that a new family gets; null for any. */
+  newFamily(): Promise<number | null>;
 };
 
 type LedgerParts = {
   readonly ledger: Store<LedgerTables>;
   readonly versions: FamilyVersions;
   readonly memory: FamilyMemory;
+  readonly workers: Pick<Workers, 'newFamily'>;
   readonly clock: Clock;
   readonly secrets: () => SecretBox;
   readonly ahead: WorkAhead;
@@ -343,7 +347,7 @@ type LedgerParts = {
  * family that it belongs to, if any.
  */
 export async function runWrite<T>(
-  { ledger, versions, memory, clock, secrets, ahead, rules, quotas }: LedgerParts,
+  { ledger, versions, memory, workers, clock, secrets, ahead, rules, quotas }: LedgerParts,
   work: (tx: Tx) => Promise<T>,
   ownId: number | undefined,
 ): Promise<T> {
@@ -360,7 +364,7 @@ export async function runWrite<T>(
       return opened;
     };
     try {
-      const done = await work({ db, now, family, secrets });
+      const done = await work({ db, now, family, newFamily: () => workers.newFamily(db), secrets });
       for (const [familyId, opened] of families) newest.set(familyId, await opened.finish());
       return done;
     } finally {

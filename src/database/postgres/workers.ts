@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely';
+import type { Families } from '#database/queries/active-families.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
-import { withTimeout } from '#kernel/async/with-timeout.ts';
+import { KeyedMutex } from '#kernel/async/keyed-mutex.ts';
+import { TimeoutError, withTimeout } from '#kernel/async/with-timeout.ts';
 
 /** The servers that have the rows of the families: the workers of Citus, or one place for all. */
 export type Workers = {
@@ -8,13 +10,36 @@ export type Workers = {
   of(familyIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /** The names of all workers, and of those that do not answer. None: there are no workers. */
   check(): Promise<WorkerCheck>;
+  /** The families whose worker answers, some at a time; once null, for all families, unless a worker is lost. */
+  reachable(): AsyncIterable<Families>;
+  /** A number for a new family whose worker answered when it was checked last; null for any, if all did. Asks `db` alone. */
+  newFamily(db: Kysely<LedgerTables>): Promise<number | null>;
+  /**
+   * Runs writes to a worker, one after the other, so that one that hangs holds one connection.
+   * @throws TimeoutError while the write goes on, and then the same for each later one until the worker answers; it is asked meanwhile.
+   */
+  write(worker: string, work: () => Promise<void>): Promise<void>;
 };
 
 export type WorkerCheck = { readonly all: readonly string[]; readonly lost: readonly string[] };
 
-export const NO_WORKERS: Workers = { of: async () => new Map(), check: async () => ({ all: [], lost: [] }) };
+export const NO_WORKERS: Workers = {
+  of: async () => new Map(),
+  check: async () => ({ all: [], lost: [] }),
+  async *reachable() {
+    yield null;
+  },
+  newFamily: async () => null,
+  write: (_worker, work) => work(),
+};
 
 const ANSWER_MS = 1500;
+// Other workers' writes that were begun at the same time are seen so much later, once.
+const WRITE_MS = 1500;
+const TURN_MS = 5000;
+const FAMILIES_AT_ONCE = 1000;
+// So many numbers lie on one worker of two in one case of a million.
+const NUMBERS_MAX = 20;
 
 type Node = { readonly host: string; readonly port: number };
 
@@ -23,7 +48,12 @@ export class CitusWorkers implements Workers {
   readonly #read: Kysely<LedgerTables>;
   // A worker that hangs holds one connection, however often it is checked.
   readonly #checks = new Map<string, Promise<boolean>>();
+  readonly #turns = new KeyedMutex<string>(TURN_MS, () => new TimeoutError(TURN_MS));
+  readonly #faults = new Map<string, unknown>();
+  /** The lost workers of the last check; none where no other is left. */
+  #lost: readonly string[] = [];
   #isDistributed: boolean | null = null;
+  #isAsking = false;
 
   constructor(read: Kysely<LedgerTables>) {
     this.#read = read;
@@ -31,12 +61,7 @@ export class CitusWorkers implements Workers {
 
   async of(familyIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
     if (familyIds.length === 0 || !(await this.#hasWorkers())) return new Map();
-    const placed = sql<{ id: bigint; host: string; port: number }>`
-      select f.id, n.nodename as host, n.nodeport as port from unnest(${familyIds}::bigint[]) as f (id)
-      join pg_dist_placement p on p.shardid = get_shard_id_for_distribution_column('families', f.id)
-      join pg_dist_node n on n.groupid = p.groupid and n.noderole = 'primary'`;
-    const { rows } = await placed.execute(this.#read);
-    return new Map(rows.map(({ id, ...node }) => [Number(id), nameOf(node)]));
+    return placesOf(this.#read, familyIds);
   }
 
   async check(): Promise<WorkerCheck> {
@@ -45,7 +70,52 @@ export class CitusWorkers implements Workers {
       select nodename as host, nodeport as port from pg_dist_node
       where noderole = 'primary' and isactive and shouldhaveshards order by nodename, nodeport`.execute(this.#read);
     const answered = await Promise.all(nodes.map((node) => this.#answers(node)));
-    return { all: nodes.map(nameOf), lost: nodes.filter((_node, index) => answered[index] === false).map(nameOf) };
+    const all = nodes.map(nameOf);
+    const lost = all.filter((_name, index) => answered[index] === false);
+    this.#lost = lost.length === all.length ? [] : lost;
+    for (const name of this.#faults.keys()) if (!lost.includes(name)) this.#faults.delete(name);
+    return { all, lost };
+  }
+
+  write(worker: string, work: () => Promise<void>): Promise<void> {
+    return this.#turns.run(worker, async () => {
+      if (this.#faults.has(worker)) {
+        if (!this.#isAsking) void this.#askAgain();
+        throw this.#faults.get(worker);
+      }
+      await withTimeout(work(), WRITE_MS).catch((fault: unknown) => {
+        this.#faults.set(worker, fault);
+        throw fault;
+      });
+    });
+  }
+
+  async #askAgain(): Promise<void> {
+    this.#isAsking = true;
+    await this.check().catch(() => {}); // asked again with the next write
+    this.#isAsking = false;
+  }
+
+  async *reachable(): AsyncIterable<Families> {
+    const { all, lost } = await this.check();
+    if (lost.length === 0 || lost.length === all.length) return yield null;
+    for (let after: number | undefined = 0; after !== undefined; ) {
+      const families = await familiesAfter(this.#read, after);
+      const placed = await this.of(families);
+      const reachable = families.filter((family) => !lost.includes(placed.get(family) ?? ''));
+      if (reachable.length > 0) yield reachable;
+      after = families.at(-1);
+    }
+  }
+
+  async newFamily(db: Kysely<LedgerTables>): Promise<number | null> {
+    const lost = this.#lost;
+    if (lost.length === 0) return null;
+    const taken = sql<{ id: bigint }>`
+      select nextval(pg_get_serial_sequence('families', 'id')) as id from generate_series(1, ${NUMBERS_MAX})`;
+    const numbers = (await taken.execute(db)).rows.map(({ id }) => Number(id));
+    const placed = await placesOf(db, numbers);
+    return numbers.find((number) => !lost.includes(placed.get(number) ?? '')) ?? null;
   }
 
   #answers(node: Node): Promise<boolean> {
@@ -65,6 +135,27 @@ export class CitusWorkers implements Workers {
     this.#isDistributed ??= await isDistributed(this.#read);
     return this.#isDistributed;
   }
+}
+
+async function placesOf(db: Kysely<LedgerTables>, familyIds: readonly number[]): Promise<Map<number, string>> {
+  const placed = sql<{ id: bigint; host: string; port: number }>`
+    select f.id, n.nodename as host, n.nodeport as port from unnest(${familyIds}::bigint[]) as f (id)
+    join pg_dist_placement p on p.shardid = get_shard_id_for_distribution_column('families', f.id)
+    join pg_dist_node n on n.groupid = p.groupid and n.noderole = 'primary'`;
+  const { rows } = await placed.execute(db);
+  return new Map(rows.map(({ id, ...node }) => [Number(id), nameOf(node)]));
+}
+
+/** Families after one, in order, from the table that lies on no worker. */
+async function familiesAfter(db: Kysely<LedgerTables>, after: number): Promise<number[]> {
+  const found = db
+    .selectFrom('directory')
+    .select('family_id')
+    .distinct()
+    .where('family_id', '>', BigInt(after))
+    .orderBy('family_id')
+    .limit(FAMILIES_AT_ONCE);
+  return (await found.execute()).map(({ family_id }) => Number(family_id));
 }
 
 async function isDistributed(db: Kysely<LedgerTables>): Promise<boolean> {

@@ -1,8 +1,22 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 
-/** Whether the family that a column names is not suspended: the jobs of a suspended one wait. */
-export function isOfActiveFamily(column: string): RawBuilder<SqlBool> {
+/** The families that a query of jobs is about: those of the workers that answer; null for all, as long as none is lost. */
+export type Families = readonly number[] | null;
+
+/** Whether the family that a column names is one of them. */
+export function isOneOf(column: string, families: readonly number[]): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${sql.ref(column)} = any(${families})`;
+}
+
+/** Whether the family that a column names is one of them and not suspended: the jobs of a suspended one wait. */
+export function isOfActiveFamily(column: string, families: Families = null): RawBuilder<SqlBool> {
+  if (families !== null) {
+    // Both tables name the families: Citus finds the shards of each by its own condition.
+    return sql<SqlBool>`${isOneOf(column, families)} and not exists (
+      select 1 from families as family
+      where family.id = ${sql.ref(column)} and ${isOneOf('family.id', families)} and family.suspended_at is not null)`;
+  }
   return sql<SqlBool>`not exists (
     select 1 from families as family where family.id = ${sql.ref(column)} and family.suspended_at is not null)`;
 }

@@ -7,6 +7,8 @@ import type { ExportRow } from './store.ts';
 
 type Key = Pick<ExportRow, 'family_id' | 'id'>;
 
+export type ExportFile = { readonly familyId: number; readonly id: string; readonly isPartial: boolean };
+
 const NAME = /^(\d+)-([0-9a-f-]{36})\.zip(\.partial)?$/;
 
 /** The files of exports, in their own folder of the data folder. */
@@ -35,7 +37,7 @@ export class ExportFiles {
   }
 
   /** All files, by export id. */
-  async list(): Promise<{ readonly familyId: number; readonly id: string; readonly isPartial: boolean }[]> {
+  async list(): Promise<ExportFile[]> {
     const names = await readdir(this.#folder).catch(() => []);
     return names.flatMap((name) => {
       const [, family, id, partial] = NAME.exec(name) ?? [];

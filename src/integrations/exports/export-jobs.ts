@@ -2,12 +2,13 @@ import type { FamilyStorage } from '#application/family-storage.ts';
 import type { Settings } from '#config/settings.ts';
 import type { Author, Database } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import type { Families } from '#database/queries/active-families.ts';
 import { countUnfinished } from '#jobs/job-figures.ts';
 import { ThreadPool, type ThreadResult, valueIn } from '#kernel/async/thread-pool.ts';
 import { type Clock, DAY_MS, instant } from '#kernel/time/clock.ts';
 import type { Log } from '#telemetry/log.ts';
 import type { JobFigures } from '#telemetry/metrics.ts';
-import { ExportFiles } from './export-files.ts';
+import { type ExportFile, ExportFiles } from './export-files.ts';
 import { changeExport, removeExport } from './record.ts';
 import { type ExportRow, exportsOf, findExportOf, findOlder, findUnfinished, unfinishedExports } from './store.ts';
 import type { ExportTask } from './write-export.ts';
@@ -79,13 +80,12 @@ export class ExportJobs {
   async #work(): Promise<void> {
     const { database, log } = this.#parts;
     try {
-      for (
-        let row = await findUnfinished(database.read);
-        row !== undefined;
-        row = await findUnfinished(database.read)
-      ) {
-        if (this.#stopping.signal.aborted || !(await database.cluster.leases.claim(LEASE, LEASE_MS))) return;
-        await this.#make(row);
+      for await (const families of database.cluster.workers.reachable()) {
+        const next = () => findUnfinished(database.read, families);
+        for (let row = await next(); row !== undefined; row = await next()) {
+          if (this.#stopping.signal.aborted || !(await database.cluster.leases.claim(LEASE, LEASE_MS))) return;
+          await this.#make(row);
+        }
       }
     } catch (error) {
       if (!this.#stopping.signal.aborted)
@@ -157,9 +157,17 @@ export class ExportJobs {
   }
 
   async #clean(): Promise<void> {
+    const files = await this.files.list();
+    for await (const families of this.#parts.database.cluster.workers.reachable()) {
+      const found = families === null ? files : files.filter(({ familyId }) => families.includes(familyId));
+      await this.#cleanOf(families, found);
+    }
+  }
+
+  async #cleanOf(families: Families, files: readonly ExportFile[]): Promise<void> {
     const { database, clock } = this.#parts;
     const oldest = instant(clock() - RETENTION_MS);
-    const old = await findOlder(database.read, oldest);
+    const old = await findOlder(database.read, oldest, families);
     if (old.length > 0 && (await database.cluster.leases.claim(LEASE, LEASE_MS))) {
       for (const row of old) {
         await this.#store(row, async (tx) => {
@@ -168,7 +176,7 @@ export class ExportJobs {
         });
       }
     }
-    for (const { familyId, id, isPartial } of await this.files.list()) {
+    for (const { familyId, id, isPartial } of files) {
       const row = await findExportOf(database.read, familyId, id);
       const isWanted = row !== undefined && (!isPartial || row.status === 'processing');
       if (!isWanted) await this.files.remove({ family_id: familyId, id });

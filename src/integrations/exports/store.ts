@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { isOfActiveFamily } from '#database/queries/active-families.ts';
+import { type Families, isOfActiveFamily, isOneOf } from '#database/queries/active-families.ts';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { Membership } from '#ledger/visibility.ts';
 
@@ -46,23 +46,24 @@ export function findExportOf(db: Db, familyId: number, id: string): Promise<Expo
     .executeTakeFirst();
 }
 
-/** The oldest unfinished export of all families. */
-export function findUnfinished(db: Db): Promise<ExportRow | undefined> {
-  return unfinished(db).selectAll().orderBy('id').limit(1).executeTakeFirst();
+/** The oldest unfinished export of all families, or of these alone. */
+export function findUnfinished(db: Db, families: Families): Promise<ExportRow | undefined> {
+  return unfinished(db, families).selectAll().orderBy('id').limit(1).executeTakeFirst();
 }
 
 export const unfinishedExports = (db: Db) => unfinished(db).select('created_at as since');
 
-function unfinished(db: Db) {
+function unfinished(db: Db, families: Families = null) {
   return db
     .selectFrom('family_exports')
     .where('status', 'in', ['pending', 'processing'])
-    .where(isOfActiveFamily('family_exports.family_id'));
+    .where(isOfActiveFamily('family_exports.family_id', families));
 }
 
-/** The exports of all families requested before an instant. */
-export function findOlder(db: Db, instant: string): Promise<ExportRow[]> {
-  return db.selectFrom('family_exports').selectAll().where('created_at', '<', instant).limit(100).execute();
+/** The exports of all families, or of these alone, requested before an instant. */
+export function findOlder(db: Db, instant: string, families: Families): Promise<ExportRow[]> {
+  const all = db.selectFrom('family_exports').selectAll().where('created_at', '<', instant).limit(100);
+  return (families === null ? all : all.where(isOneOf('family_exports.family_id', families))).execute();
 }
 
 export async function insertExport(db: Db, row: ExportRow): Promise<void> {

@@ -29,7 +29,7 @@ export class FamilyImportJobs extends JobQueue<FamilyImportRow> {
       database,
       log,
       kind: 'family_imports',
-      find: (limit) => findRunning(database.read, limit),
+      find: (limit, families) => findRunning(database.read, families, limit),
       unfinished: unfinishedFamilyImports(database.read),
       slice: (job) => carryOn(database, job),
     });

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isOfActiveFamily } from '#database/queries/active-families.ts';
+import { type Families, isOfActiveFamily } from '#database/queries/active-families.ts';
 import { insertRows } from '#database/queries/insert-rows.ts';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 
@@ -44,17 +44,17 @@ export function familyImportsOf(db: Db, familyId: number, userId?: string): Prom
 }
 
 /** The oldest imports of all families that a job carries on. */
-export function findRunning(db: Db, limit: number): Promise<FamilyImportRow[]> {
-  return running(db).selectAll().orderBy('id').limit(limit).execute();
+export function findRunning(db: Db, families: Families, limit: number): Promise<FamilyImportRow[]> {
+  return running(db, families).selectAll().orderBy('id').limit(limit).execute();
 }
 
 export const unfinishedFamilyImports = (db: Db) => running(db).select('updated_at as since');
 
-function running(db: Db) {
+function running(db: Db, families: Families = null) {
   return db
     .selectFrom('family_imports')
     .where('status', '=', sql.lit('importing')) // as in the condition of the index
-    .where(isOfActiveFamily('family_imports.family_id'));
+    .where(isOfActiveFamily('family_imports.family_id', families));
 }
 
 /** Whether an import of the family is running. */

@@ -1,5 +1,5 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
-import { isOfActiveFamily } from '#database/queries/active-families.ts';
+import { type Families, isOfActiveFamily, isOneOf } from '#database/queries/active-families.ts';
 import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/tables/ledger-tables.ts';
 import { CONNECTION_FORMAT } from './statement.ts';
 
@@ -109,21 +109,22 @@ export async function earlierConfigurations(db: Db, owner: Owner, accountId: str
 }
 
 /** The oldest imports of all families that a job carries on. */
-export function findRunning(db: Db, limit: number): Promise<ImportRecord[]> {
-  return running(db).selectAll().orderBy('id').limit(limit).execute();
+export function findRunning(db: Db, families: Families, limit: number): Promise<ImportRecord[]> {
+  return running(db, families).selectAll().orderBy('id').limit(limit).execute();
 }
 
-function running(db: Db) {
+function running(db: Db, families: Families = null) {
   // As in the condition of the index.
   return db
     .selectFrom('imports')
     .where('status', 'in', [sql.lit<'importing'>('importing'), sql.lit<'reverting'>('reverting')])
-    .where(isOfActiveFamily('imports.family_id'));
+    .where(isOfActiveFamily('imports.family_id', families));
 }
 
 /** The oldest imports of all families whose rows a job deletes. */
-export function findDeleted(db: Db, limit: number): Promise<ImportRecord[]> {
-  return deleted(db).selectAll().orderBy('id').limit(limit).execute();
+export function findDeleted(db: Db, families: Families, limit: number): Promise<ImportRecord[]> {
+  const all = deleted(db).selectAll().orderBy('id').limit(limit);
+  return (families === null ? all : all.where(isOneOf('imports.family_id', families))).execute();
 }
 
 function deleted(db: Db) {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { UserActor } from '#application/actor.ts';
-import { isOfActiveFamily } from '#database/queries/active-families.ts';
+import { type Families, isOfActiveFamily } from '#database/queries/active-families.ts';
 import { withinLimits } from '#database/queries/within-limits.ts';
 import { flag, isSet, type LedgerRow, type LedgerTables } from '#database/tables/ledger-tables.ts';
 
@@ -59,12 +59,13 @@ export function webhooksOf(db: Db, familyId: number, userId?: string): Promise<W
 /** A webhook to send to. */
 export type Target = { readonly familyId: number; readonly id: string };
 
-export async function listEnabled(db: Db): Promise<Target[]> {
+/** The enabled webhooks of all families, or of these alone. */
+export async function listEnabled(db: Db, families: Families): Promise<Target[]> {
   const rows = await db
     .selectFrom('webhooks')
     .select(['family_id', 'id'])
     .where('enabled', '=', flag(true))
-    .where(isOfActiveFamily('webhooks.family_id'))
+    .where(isOfActiveFamily('webhooks.family_id', families))
     .execute();
   return rows.map(({ family_id, id }) => ({ familyId: Number(family_id), id }));
 }

@@ -44,7 +44,10 @@ export class WebhookSender {
     const { database, log } = this.#parts;
     try {
       if (this.#isStopping) return;
-      const enabled = new Map((await listEnabled(database.read)).map((target) => [target.id, target]));
+      const enabled = new Map<string, Target>();
+      for await (const families of database.cluster.workers.reachable()) {
+        for (const target of await listEnabled(database.read, families)) enabled.set(target.id, target);
+      }
       for (const [id, worker] of this.#workers) if (!enabled.has(id)) this.#end(id, worker);
       for (const target of enabled.values()) this.#workerFor(target).wake();
     } catch (error) {

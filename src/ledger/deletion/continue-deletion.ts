@@ -74,7 +74,7 @@ export class DeletionJobs extends JobQueue<DeletionRow> {
       database,
       log,
       kind: 'deletions',
-      find: (limit) => findOldestDeletions(database.read, limit),
+      find: (limit, families) => findOldestDeletions(database.read, families, limit),
       unfinished: unfinishedDeletions(database.read),
       slice: (deletion) =>
         database.writeFamily(Number(deletion.family_id), authorOfJob(deletion), (tx) =>

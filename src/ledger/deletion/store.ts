@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { type Families, isOneOf } from '#database/queries/active-families.ts';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 
 export type DeletionRow = LedgerRow<'deletions'>;
@@ -13,8 +14,9 @@ export async function insertDeletion(db: Db, row: DeletionRow): Promise<void> {
 }
 
 /** The oldest deletions of all families. */
-export function findOldestDeletions(db: Db, limit: number): Promise<DeletionRow[]> {
-  return db.selectFrom('deletions').selectAll().orderBy('id').limit(limit).execute();
+export function findOldestDeletions(db: Db, families: Families, limit: number): Promise<DeletionRow[]> {
+  const all = db.selectFrom('deletions').selectAll().orderBy('id').limit(limit);
+  return (families === null ? all : all.where(isOneOf('deletions.family_id', families))).execute();
 }
 
 export const unfinishedDeletions = (db: Db) => db.selectFrom('deletions').select('created_at as since');

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { lockKey } from '#database/postgres/lock-key.ts';
-import { hasMember, isOfActiveFamily } from '#database/queries/active-families.ts';
+import { type Families, hasMember, isOfActiveFamily } from '#database/queries/active-families.ts';
 import { newestAnnouncement } from '#database/queries/newest-announcement.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { JobQueue, type Progress } from '#jobs/job-queue.ts';
@@ -66,7 +66,7 @@ export class RateChangeJobs extends JobQueue<FamilyBehind> {
       log,
       kind: 'rate_changes',
       pausesPerSlice: 1,
-      find: (limit) => findFamiliesBehind(database.read, limit),
+      find: (limit, families) => findFamiliesBehind(database.read, families, limit),
       unfinished: familiesBehind(database.read),
       slice: ({ id }) =>
         database.writeFamily(Number(id), { actor: { type: 'job' }, requestId: 'reference_rates' }, recordAnnouncements),
@@ -112,12 +112,12 @@ async function announcedTo(db: Db, familyId: number): Promise<bigint> {
 }
 
 /** Families that lack a change of an announcement, those that are the most behind first. */
-async function findFamiliesBehind(db: Db, limit: number): Promise<FamilyBehind[]> {
+async function findFamiliesBehind(db: Db, families: Families, limit: number): Promise<FamilyBehind[]> {
   const rows = await db
     .selectFrom('change_heads')
     .select('family_id')
     .where('rates_announced', '<', await newestAnnouncement(db))
-    .where(isOfActiveFamily('change_heads.family_id'))
+    .where(isOfActiveFamily('change_heads.family_id', families))
     .orderBy('rates_announced')
     .orderBy('family_id')
     .limit(limit)

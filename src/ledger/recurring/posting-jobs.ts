@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Author, Database } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
-import { JobQueue, type Progress } from '#jobs/job-queue.ts';
+import { isAway, JobQueue, type Progress } from '#jobs/job-queue.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Limits } from '#kernel/limits.ts';
@@ -41,8 +41,6 @@ type Due = Awaited<ReturnType<typeof listDue>>[number];
 /** Days that a server was off are entered afterwards, so many at most. */
 const CATCH_UP_DAYS = 100;
 
-const AWAY: ReadonlySet<string> = new Set(['unavailable', 'insufficient_storage']);
-
 /** Enters the transactions of automatic recurring ones on their days, with the rights of those who last changed them. */
 export class PostingJobs extends JobQueue<Due> {
   constructor({ database, log, clock, findMaker }: PostingJobsParts) {
@@ -50,7 +48,7 @@ export class PostingJobs extends JobQueue<Due> {
       database,
       log,
       kind: 'recurring_postings',
-      find: (limit) => listDue(database.read, instant(clock()), limit),
+      find: (limit, families) => listDue(database.read, { now: instant(clock()), families, limit }),
       unfinished: null,
       slice: (due) => post({ database, findMaker, now: instant(clock()) }, due),
     });
@@ -72,8 +70,7 @@ async function post({ database, findMaker, now }: Posting, due: Due): Promise<Pr
       await postDays(tx, id);
     });
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    if (AWAY.has(error.code)) throw error;
+    if (!(error instanceof AppError) || isAway(error)) throw error;
     const instead = error.code === 'daily_writes_exceeded' ? waitForTomorrow : askInstead;
     await database.writeFamily(familyId, { actor: { type: 'job' }, requestId: newId() }, (tx) => instead(tx, due));
   }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { isOfActiveFamily } from '#database/queries/active-families.ts';
+import { type Families, isOfActiveFamily, isOneOf } from '#database/queries/active-families.ts';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 import { addDays, type CivilDate } from '#kernel/time/civil-date.ts';
 import { instant } from '#kernel/time/clock.ts';
@@ -90,18 +90,21 @@ export function findPosting(db: Db, familyId: number, id: string): Promise<Posti
     .executeTakeFirst();
 }
 
+type DueSearch = { readonly now: string; readonly families: Families; readonly limit: number };
+
 /** The recurring transactions of all families whose day has come by `now`, the longest waiting first, and those of which no maker is known. */
-export async function listDue(db: Db, now: string, limit: number) {
+export async function listDue(db: Db, { now, families, limit }: DueSearch) {
   const rows = await db
     .selectFrom('recurring_transactions as r')
-    .leftJoin('recurring_postings as p', (join) =>
-      join.onRef('p.family_id', '=', 'r.family_id').onRef('p.recurring_id', '=', 'r.id'),
-    )
+    .leftJoin('recurring_postings as p', (join) => {
+      const own = join.onRef('p.family_id', '=', 'r.family_id').onRef('p.recurring_id', '=', 'r.id');
+      return families === null ? own : own.on(isOneOf('p.family_id', families));
+    })
     .select(['r.family_id', 'r.id', 'p.user_id', 'p.key_id', 'p.grant_id'])
     .where('r.posting', '=', sql.lit('automatic'))
     .where('r.status', '=', 'active')
     .where(({ eb, or }) => or([eb('p.due_at', 'is', null), eb('p.due_at', '<=', now)]))
-    .where(isOfActiveFamily('r.family_id'))
+    .where(isOfActiveFamily('r.family_id', families))
     .orderBy('p.due_at')
     .orderBy('r.id')
     .limit(limit)

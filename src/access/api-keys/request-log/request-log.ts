@@ -76,11 +76,13 @@ export class RequestLog {
     if (this.#buffer.length === 0) return;
     const batch = this.#buffer;
     this.#buffer = [];
-    const { left, fault } = await writeByWorker(this.#database, batch, familyOf, (db, rows) =>
-      sendRows(db, 'request_log', rows),
-    );
-    this.#buffer = [...left, ...this.#buffer].slice(-BUFFERED_MAX);
-    if (fault !== null) throw fault;
+    await writeByWorker(this.#database, {
+      ...{ rows: batch, familyOf },
+      write: (db, rows) => sendRows(db, 'request_log', rows),
+      settled: (rows, isWritten) => {
+        if (!isWritten) this.#buffer = [...rows, ...this.#buffer].slice(-BUFFERED_MAX);
+      },
+    });
   }
 }
 

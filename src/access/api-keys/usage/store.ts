@@ -7,7 +7,7 @@ import { instant } from '#kernel/time/clock.ts';
 type Db = Kysely<UsageTables>;
 
 /** The last use of one credential. */
-type LastUse = { readonly familyId: number; readonly credentialId: string; readonly atMs: number };
+export type LastUse = { readonly familyId: number; readonly credentialId: string; readonly atMs: number };
 
 /** Requests of one key on one UTC day, to one endpoint, with one class of status. */
 export type UsageCount = {

@@ -9,6 +9,7 @@ import {
   addCounts,
   deleteCountsBefore,
   type HistoryFilter,
+  type LastUse,
   readHistory,
   readLastUses,
   type UsageCount,
@@ -63,9 +64,12 @@ export class UsageCounts {
     // Always in the same order, or two processes could deadlock.
     const batch = [...this.#tallies.values()].flat().sort(byRow);
     this.#tallies = new Map();
-    const { left, fault } = await writeByWorker(this.#database, batch, familyOf, addCounts);
-    for (const tally of left.slice(-KEPT_MAX)) this.#add(tally);
-    if (fault !== null) throw fault;
+    await writeByWorker(this.#database, {
+      ...{ rows: batch, familyOf, write: addCounts },
+      settled: (tallies, isWritten) => {
+        if (!isWritten) for (const tally of tallies.slice(-KEPT_MAX)) this.#add(tally);
+      },
+    });
   }
 
   #add(tally: Tally): void {
@@ -131,12 +135,16 @@ export class LastUses {
       .map(([credentialId, { familyId, atMs }]) => ({ credentialId, familyId, atMs }))
       // Always in the same order, or two processes could deadlock.
       .sort((one, other) => (one.credentialId < other.credentialId ? -1 : 1));
-    const { left, fault } = await writeByWorker(this.#database, batch, familyOf, writeLastUses);
-    const kept = new Set(left.slice(-KEPT_MAX));
-    // Used again meanwhile: the newer use stays for the next flush.
-    for (const use of batch) {
-      if (!kept.has(use) && this.#uses.get(use.credentialId)?.atMs === use.atMs) this.#uses.delete(use.credentialId);
-    }
-    if (fault !== null) throw fault;
+    await writeByWorker(this.#database, {
+      ...{ rows: batch, familyOf, write: writeLastUses },
+      settled: (uses, isWritten) => {
+        for (const use of isWritten ? uses : uses.slice(0, -KEPT_MAX)) this.#forget(use);
+      },
+    });
+  }
+
+  /** Unless it was used again meanwhile: the newer use stays for the next flush. */
+  #forget({ credentialId, atMs }: LastUse): void {
+    if (this.#uses.get(credentialId)?.atMs === atMs) this.#uses.delete(credentialId);
   }
 }

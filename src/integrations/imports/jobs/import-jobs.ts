@@ -14,7 +14,7 @@ import {
 } from '#integrations/imports/store.ts';
 import { endSureImport } from '#integrations/imports/sure-imports/end-sure-import.ts';
 import { authorOfJob } from '#jobs/job-author.ts';
-import { JobQueue, type Progress, sliceTimer } from '#jobs/job-queue.ts';
+import { isAway, JobQueue, type Progress, sliceTimer } from '#jobs/job-queue.ts';
 import { AppError } from '#kernel/errors.ts';
 import { CREATED_KINDS } from '#ledger/moved-records/created-records.ts';
 import type { Log } from '#telemetry/log.ts';
@@ -31,9 +31,9 @@ export class ImportJobs extends JobQueue<ImportRecord> {
       log,
       kind: 'imports',
       pausesPerSlice: 1, // a person waits
-      find: async (limit) => [
-        ...(await findRunning(database.read, limit)),
-        ...(await findDeleted(database.read, limit)),
+      find: async (limit, families) => [
+        ...(await findRunning(database.read, families, limit)),
+        ...(await findDeleted(database.read, families, limit)),
       ],
       unfinished: unfinishedImports(database.read),
       slice: (job) => {
@@ -59,7 +59,7 @@ async function carryOn(database: Database, job: ImportRecord): Promise<Progress>
   try {
     return await slice();
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
+    if (!(error instanceof AppError) || isAway(error)) throw error;
     await database.writeFamily(familyId, authorOfJob(job), async (tx) => {
       const record = await findImport(tx.db, owner, job.id);
       if (record !== undefined) await changeImport(tx, record, { status: 'failed', error: error.message });

@@ -53,9 +53,10 @@ export class SessionJobs extends JobQueue<SessionRow> {
       log,
       kind: 'import_sessions',
       pausesPerSlice: 1, // a person waits
-      find: async (limit) => {
-        const reading = await findReading(database.read, limit);
-        if (reading.length > 0 || clock() < nextSearch) return reading;
+      find: async (limit, families) => {
+        const reading = await findReading(database.read, families, limit);
+        // Forgotten ones can wait until no worker is lost.
+        if (reading.length > 0 || families !== null || clock() < nextSearch) return reading;
         const forgotten = await findForgotten(database.read, instant(clock() - KEPT_MS), limit);
         if (forgotten.length === 0) nextSearch = clock() + SEARCH_MS;
         return forgotten;

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isOfActiveFamily } from '#database/queries/active-families.ts';
+import { type Families, isOfActiveFamily } from '#database/queries/active-families.ts';
 import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/tables/ledger-tables.ts';
 
 /** A stored session, and a chunk of its file without the content. */
@@ -28,18 +28,18 @@ export function pendingSessions(db: Db, owner: Owner): Promise<SessionRow[]> {
 }
 
 /** The oldest sessions of all families whose files are read. */
-export function findReading(db: Db, limit: number): Promise<SessionRow[]> {
-  return reading(db).selectAll().orderBy('id').limit(limit).execute();
+export function findReading(db: Db, families: Families, limit: number): Promise<SessionRow[]> {
+  return reading(db, families).selectAll().orderBy('id').limit(limit).execute();
 }
 
 /** A session stores with each slice that it goes on. */
 export const unfinishedSessions = (db: Db) => reading(db).select('updated_at as since');
 
-function reading(db: Db) {
+function reading(db: Db, families: Families = null) {
   return db
     .selectFrom('import_sessions')
     .where('status', '=', sql.lit('importing')) // as in the condition of the index
-    .where(isOfActiveFamily('import_sessions.family_id'));
+    .where(isOfActiveFamily('import_sessions.family_id', families));
 }
 
 /** The oldest sessions of all families that wait for chunks and have got none since `before`. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { isOfActiveFamily } from '#database/queries/active-families.ts';
+import { type Families, isOfActiveFamily } from '#database/queries/active-families.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { findSecurity, type SecurityRow, symbolOf } from '#ledger/investments/securities/index.ts';
 import type { PriceFault } from './price-refused.ts';
@@ -10,14 +10,16 @@ type Db = Kysely<LedgerTables>;
 /** A security whose prices are asked for. */
 export type DueSecurity = { readonly familyId: number; readonly id: string; readonly symbol: string };
 
-/** The securities of all families that the source is asked for by `now`, the longest waiting first. */
-export async function findDueSecurities(db: Db, now: string, limit: number): Promise<DueSecurity[]> {
+type DueSearch = { readonly now: string; readonly families: Families; readonly limit: number };
+
+/** The securities of all families, or of these alone, that the source is asked for by `now`, the longest waiting first. */
+export async function findDueSecurities(db: Db, { now, families, limit }: DueSearch): Promise<DueSecurity[]> {
   const rows = await db
     .selectFrom('securities')
     .select(['family_id', 'id', 'ticker', 'price_symbol'])
     .where('prices_due_at', '<=', now)
     .where(sql<boolean>`is_offline = 0 and kind not in ('own', 'cash')`)
-    .where(isOfActiveFamily('securities.family_id'))
+    .where(isOfActiveFamily('securities.family_id', families))
     .orderBy('prices_due_at')
     .orderBy('family_id')
     .orderBy('id')

@@ -1,5 +1,6 @@
 import type { PriceSettings } from '#config/settings.ts';
 import type { Database } from '#database/database.ts';
+import type { Families } from '#database/queries/active-families.ts';
 import { HOUR_MS, MINUTE_MS, type PeriodicWork } from '#jobs/timers.ts';
 import { AppError } from '#kernel/errors.ts';
 import { addDays } from '#kernel/time/civil-date.ts';
@@ -87,22 +88,23 @@ class MarketPriceRounds {
   }
 
   async once(stopping: AbortSignal): Promise<Round> {
-    const { clock, log } = this.#parts;
+    const { database, clock, log } = this.#parts;
     this.#source.renew();
     const endsAt = performance.now() + ROUND_MS;
     const counts = { symbols: 0, prices: 0, unanswered: 0, unansweredInARow: 0 };
     const round: Round = { stopping, endsAt, refused: {}, failed: new Set(), ...counts };
-    await this.#askAll(round, instant(clock()));
+    const now = instant(clock());
+    for await (const families of database.cluster.workers.reachable()) await this.#askAll(round, now, families);
     const { symbols, prices, refused } = round;
     if (symbols > 0) log.info({ symbols, prices, refused }, 'market prices fetched');
     return round;
   }
 
-  async #askAll(round: Round, now: string): Promise<void> {
+  async #askAll(round: Round, now: string, families: Families): Promise<void> {
     const { everyFamily } = this.#parts.database;
-    for (;;) {
+    while (!hasEnded(round)) {
       const { failed } = round;
-      const found = await findDueSecurities(everyFamily, now, AT_ONCE_MAX + failed.size);
+      const found = await findDueSecurities(everyFamily, { now, families, limit: AT_ONCE_MAX + failed.size });
       const due = found.filter(({ id }) => !failed.has(id));
       if (due.length === 0) return;
       // Families that hold the same security share a request.

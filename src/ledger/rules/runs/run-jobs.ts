@@ -1,7 +1,7 @@
 import type { Database } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { authorOfJob } from '#jobs/job-author.ts';
-import { JobQueue, type Progress, sliceTimer } from '#jobs/job-queue.ts';
+import { isAway, JobQueue, type Progress, sliceTimer } from '#jobs/job-queue.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Log } from '#telemetry/log.ts';
 import { revertBatch } from './revert-batch.ts';
@@ -15,7 +15,7 @@ export class RuleRunJobs extends JobQueue<RunRow> {
       database,
       log,
       kind: 'rule_runs',
-      find: (limit) => findRunning(database.read, limit),
+      find: (limit, families) => findRunning(database.read, families, limit),
       unfinished: unfinishedRuns(database.read),
       slice: (job) => carryOn(database, job),
     });
@@ -32,7 +32,7 @@ async function carryOn(database: Database, job: RunRow): Promise<Progress> {
   try {
     return await write(continueRun);
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
+    if (!(error instanceof AppError) || isAway(error)) throw error;
     return write(async (tx, run) => {
       await changeRun(tx, run, { status: 'failed', error_message: error.message });
       return 'failed';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { isOfActiveFamily } from '#database/queries/active-families.ts';
+import { type Families, isOfActiveFamily } from '#database/queries/active-families.ts';
 import { sendRows } from '#database/queries/insert-rows.ts';
 import { flag, isSet, type LedgerRow, type LedgerTables, type NewLedgerRow } from '#database/tables/ledger-tables.ts';
 
@@ -20,17 +20,17 @@ export function findRun(db: Db, familyId: number, id: string): Promise<RunRow | 
 export const selectRuns = ofFamily;
 
 /** The oldest runs and reverts of all families that go on. */
-export function findRunning(db: Db, limit: number): Promise<RunRow[]> {
-  return running(db).selectAll().orderBy('id').limit(limit).execute();
+export function findRunning(db: Db, families: Families, limit: number): Promise<RunRow[]> {
+  return running(db, families).selectAll().orderBy('id').limit(limit).execute();
 }
 
 export const unfinishedRuns = (db: Db) => running(db).select('updated_at as since');
 
-function running(db: Db) {
+function running(db: Db, families: Families = null) {
   return db
     .selectFrom('rule_runs')
     .where('status', 'in', ['pending', 'reverting'])
-    .where(isOfActiveFamily('rule_runs.family_id'));
+    .where(isOfActiveFamily('rule_runs.family_id', families));
 }
 
 /** Whether a run or a revert of the family goes on. */
