@@ -1,4 +1,5 @@
 import type { FaultCode } from '#integrations/imports/codes.ts';
+import { type Cells, cellsWith } from '#integrations/imports/rows/row-cells.ts';
 import {
   type FileOptions,
   RowFault,
@@ -61,7 +62,7 @@ function statementOf(element: Element, { reader, lineAt, splitBatches }: Reading
     if (stateOf(entry) === 'INFO') continue;
     const parts = splitBatches ? detailsIn(entry) : [];
     const read = () => (parts.length > 1 ? partsOf(entry, parts, lineAt) : [rowOf(entry, line)]);
-    rows.push(...(reader.attempt(line, read) ?? []));
+    rows.push(...(reader.attempt(line, read, (fault) => cellsWith(fieldsOf(entry), [fault])) ?? []));
   }
   return {
     account:
@@ -79,6 +80,24 @@ function balanceOf(element: Element): StatementBalance {
     currency: currencyOf(element),
     amount: amountOf(element),
   };
+}
+
+/** The cells of an entry that is no row, as the file has them. */
+function fieldsOf(entry: Element): Cells {
+  const details = detailsIn(entry);
+  const [day] = ['BookgDt', 'ValDt'].flatMap((name) => dayIn(find(entry, name)) ?? []);
+  return {
+    date: day ?? '',
+    amount: textOf(entry, 'Amt') ?? '',
+    currency: currencyOf(entry) ?? '',
+    name: counterpartyOf(details, isDebit(entry)) ?? '',
+    notes: distinct(details.map(remittanceOf)).join(' · ') || (textOf(entry, 'AddtlNtryInf') ?? ''),
+    entity_type: textOf(entry, 'CdtDbtInd') ?? '',
+  };
+}
+
+function dayIn(element: Element | undefined): string | null {
+  return textOf(element, 'Dt') ?? textOf(element, 'DtTm');
 }
 
 function rowOf(entry: Element, line: number): StatementRow {
@@ -175,7 +194,7 @@ function currencyOf(element: Element): string | null {
 
 /** The day as the bank writes it, of a date or of a date with a time. */
 function dateOf(element: Element | undefined): string | null {
-  const text = textOf(element, 'Dt') ?? textOf(element, 'DtTm');
+  const text = dayIn(element);
   if (text === null) return null;
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(text) ?? [];
   if (day === undefined) throw new RowFault('invalid_date', `${quoted(text)} is not a date`);

@@ -1,3 +1,4 @@
+import { type Cells, cellsWith } from '#integrations/imports/rows/row-cells.ts';
 import {
   type FileOptions,
   RowFault,
@@ -88,7 +89,13 @@ function statementOf({ fields, entries }: Message, reading: Reading): Statement 
   const [opening, closing] = [balance('60F', '60M'), balance('62F', '62M')];
   const { account, suffix } = accountOf(fields.get('25')?.value.trim() ?? '');
   const others = [fields.get('34F')?.value.slice(0, 3), fields.get('90D')?.value.replace(/^\d+/, '').slice(0, 3)];
-  const rows = entries.map((entry) => reader.attempt(entry.field.line, () => rowOf(entry, reading)));
+  const rows = entries.map((entry) =>
+    reader.attempt(
+      entry.field.line,
+      () => rowOf(entry, reading),
+      (fault) => cellsWith(fieldsOf(entry, reading), [fault]),
+    ),
+  );
   return {
     account,
     currency:
@@ -111,6 +118,13 @@ function balanceOf(text: string, amounts: FileAmounts): StatementBalance {
   if (date === undefined || amount === undefined)
     throw new RowFault('invalid_balance', `${quoted(text)} is not a balance`);
   return { date: shortDate(date), currency, amount: signed(amount, sign === 'D', amounts) };
+}
+
+/** The cells of an entry that is no row, as the file has them. */
+function fieldsOf({ field, details }: Entry, { textOf }: Reading): Cells {
+  const [, date = '', , mark = '', , amount = ''] = ENTRY.exec(field.value) ?? [];
+  const { text, counterparty } = textOf({ texts: valuesOf(details, '86'), extra: valuesOf(details, 'NS') });
+  return { date, amount, entity_type: mark, name: counterparty ?? '', notes: text };
 }
 
 function rowOf({ field, details }: Entry, { amounts, textOf }: Reading): StatementRow {

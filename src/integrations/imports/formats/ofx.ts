@@ -5,6 +5,7 @@ import {
   TRADE_AMOUNTS,
   tradesOf,
 } from '#integrations/imports/formats/trades/ofx-trades.ts';
+import { type Cells, cellsWith } from '#integrations/imports/rows/row-cells.ts';
 import {
   type Fault,
   type FileOptions,
@@ -67,7 +68,8 @@ export function readOfxFile(text: string, options: FileOptions): Statements {
 function outsideOf(root: OfxNode, nodes: readonly OfxNode[], reading: Reading): Statement[] {
   const accounts = new Set([...each(root, ACCOUNTS)].map((node) => tagValue(node, 'ACCTID')));
   if (accounts.size > 1) {
-    for (const { line } of nodes) reading.reader.attempt(line, refuseOutside);
+    for (const node of nodes)
+      reading.reader.attempt(node.line, refuseOutside, (fault) => cellsWith(fieldsOf(node), [fault]));
     return [];
   }
   return [{ ...statementOf(root, reading), rows: rowsOf(nodes, root, reading) }];
@@ -125,9 +127,25 @@ function chargedIn(statement: OfxNode): string | null {
 function rowsOf(nodes: readonly OfxNode[], statement: OfxNode, { reader, amounts }: Reading): StatementRow[] {
   const charged = findCurrency(chargedIn(statement) ?? '');
   return nodes.flatMap((node) => {
-    const row = reader.attempt(node.line, () => rowOf(node, amounts));
+    const row = reader.attempt(
+      node.line,
+      () => rowOf(node, amounts),
+      (fault) => cellsWith(fieldsOf(node), [fault]),
+    );
     return row === undefined ? [] : [{ ...row, ...(charged && originalIn(node, row.amount, charged)) }];
   });
+}
+
+/** The cells of a transaction that is no row, as the file has them. */
+function fieldsOf(node: OfxNode): Cells {
+  return {
+    date: tagValue(node, 'DTPOSTED') ?? tagValue(node, 'DTTRAN') ?? '',
+    amount: tagValue(node, 'TRNAMT') ?? '',
+    currency: currencyOf(node) ?? '',
+    name: tagValue(node, 'NAME') ?? '',
+    notes: tagValue(node, 'MEMO') ?? '',
+    entity_type: tagValue(node, 'TRNTYPE') ?? '',
+  };
 }
 
 function rowOf(node: OfxNode, amounts: FileAmounts): StatementRow {

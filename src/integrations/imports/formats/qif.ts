@@ -8,6 +8,7 @@ import {
   tradeTexts,
 } from '#integrations/imports/formats/trades/qif-trades.ts';
 import { withPrices } from '#integrations/imports/formats/trades/shared-prices.ts';
+import { type Cells, cellsWith } from '#integrations/imports/rows/row-cells.ts';
 import {
   type Fault,
   type FileOptions,
@@ -69,7 +70,14 @@ export function readQif(text: string, options: FileOptions): Statements {
   const pricesRead = pricesOf(prices, { reader, dates, amounts, securities });
   const statements = [...byAccount(sections)].map(([account, own]): Statement => {
     const reading = { account, dates, amounts, securities };
-    const rows = own.flatMap((record) => reader.attempt(record.line, () => rowsOf(record, reading)) ?? []);
+    const rows = own.flatMap(
+      (record) =>
+        reader.attempt(
+          record.line,
+          () => rowsOf(record, reading),
+          (fault) => cellsWith(cellsIn(record, account), [fault]),
+        ) ?? [],
+    );
     const type = TYPES[sections.find((section) => section.account === account)?.kind ?? ''];
     const details = type !== undefined && rows.length > 0 && { accountDetails: { type, subtype: null } };
     return { account, currency: null, opening: null, closing: null, rows, ...details };
@@ -162,6 +170,18 @@ type Reading = {
 
 function rowsOf(record: Record, reading: Reading): StatementRow[] {
   return record.kind === INVESTMENTS ? investmentRows(record, reading) : [rowOf(record, reading)];
+}
+
+/** The cells of an entry that is no row, as the file has them. */
+function cellsIn({ fields }: Record, account: string | null): Cells {
+  return {
+    account: account ?? '',
+    date: fields.get('D') ?? '',
+    amount: fields.get('T') ?? fields.get('U') ?? '',
+    name: fields.get('P') ?? '',
+    notes: fields.get('M') ?? '',
+    category: fields.get('L') ?? '',
+  };
 }
 
 function rowOf({ line, fields, splits }: Record, { account, dates, amounts }: Reading): StatementRow {
