@@ -109,3 +109,16 @@ test('files of Coffer and Firefly III keep the original amount', () => {
     'journal_id,type,amount,foreign_amount,currency_code,foreign_currency_code,description,date,source_name,source_type,destination_name,destination_type\n1,Withdrawal,-9.23,-10.00,EUR,USD,Diner,2026-01-05T00:00:00+01:00,Daily,Asset account,Diner,Expense account\n';
   assert.deepEqual(originalsOf(firefly), ['10.00 USD']);
 });
+
+test('journals give the original amount of the only category that has a price', () => {
+  const beancount = (posting: string) =>
+    `option "operating_currency" "EUR"\n2026-01-01 open Assets:Daily EUR\n2026-01-01 open Expenses:Food\n\n2026-01-05 * "Diner"\n  Assets:Daily  -9.23 EUR\n  ${posting}\n`;
+  assert.deepEqual(originalsOf(beancount('Expenses:Food  10.00 USD @@ 9.23 EUR')), ['10 USD']);
+  assert.deepEqual(originalsOf(beancount('Expenses:Food  10.00 USD @ 0.923 EUR')), ['10 USD']);
+  assert.deepEqual(originalsOf(beancount('Expenses:Food  9.23 EUR')), [null]);
+  const parts = 'Expenses:Food  5.00 USD @@ 4.23 EUR\n  Expenses:Food  5.00 EUR';
+  assert.deepEqual(originalsOf(beancount(parts)), [null]);
+  const hledger =
+    'commodity 1.00 EUR\naccount assets:daily  ; type: Asset\n\n2026-01-05 * Diner\n    assets:daily  -9.23 EUR\n    expenses:food  10.00 USD @@ 9.23 EUR\n';
+  assert.deepEqual(originalsOf(hledger), ['10 USD']);
+});

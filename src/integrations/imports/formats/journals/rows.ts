@@ -128,8 +128,17 @@ function rowsWithLines(made: Made, movement: Movement, lines: readonly Counter[]
     const own = lines.slice(from, from + LINES_MAX);
     const money = amounts.slice(from, from + LINES_MAX);
     const total = money.reduce((sum, amount) => sum + amount, 0n);
-    if (total !== 0n) addRow(made, movement, total, detailsOf(made, own, money));
+    if (total !== 0n) addRow(made, movement, total, detailsOf(made, own, money), originalIn(movement, lines));
   }
+}
+
+/** The amount of the only category, where the journal has it in another currency at the price that the account was charged. */
+function originalIn({ currency, weight }: Movement, lines: readonly Counter[]): Pick<StatementRow, 'original'> {
+  const [only, ...others] = lines;
+  if (only === undefined || others.length > 0 || only.weight !== -weight) return {};
+  const { units, weight: charged } = only.flow;
+  if (charged.commodity !== currency || units.commodity === currency || charged.quantity !== only.weight) return {};
+  return { original: { amount: decimalOf(absolute(units.quantity)), currency: units.commodity } };
 }
 
 function detailsOf(
@@ -155,6 +164,7 @@ function addRow(
   movement: Movement,
   money: bigint,
   details: StatementRow['details'],
+  original: Pick<StatementRow, 'original'> = {},
 ): void {
   if (money === 0n) return;
   const { statement } = movement;
@@ -163,6 +173,7 @@ function addRow(
     statement,
     ...base(movement, part),
     amount: decimalOf(money),
+    ...original,
     details: {
       cleared: transaction.isCleared || movement.flow.posting.facts.has('coffer-cleared'),
       ...(details?.otherAccount === undefined && { merchant: transaction.payee }),
