@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { accountsQuery, appPath } from '../api/index.ts';
 import { readAccountSearch, readAccountsSearch } from '../pages/accounts/search.ts';
+import { readBanksSearch } from '../pages/banks/search.ts';
 import { readBudgetsSearch } from '../pages/budgets/search.ts';
 import { readKeysSearch, readRequestLogSearch, readUsageSearch } from '../pages/developers/search.ts';
 import { readImportsSearch } from '../pages/imports/search.ts';
@@ -46,6 +47,17 @@ const account = createRoute({
   path: '/accounts/$id',
   validateSearch: readAccountSearch,
   component: lazyPage(() => import('../pages/accounts/account-page.tsx'), 'AccountPage'),
+});
+const banks = createRoute({
+  getParentRoute: () => shell,
+  path: '/bank-connections',
+  validateSearch: readBanksSearch,
+  component: lazyPage(() => import('../pages/banks/banks-page.tsx'), 'BanksPage'),
+});
+const bankReturn = createRoute({
+  getParentRoute: () => shell,
+  path: '/bank-connections/return',
+  component: lazyPage(() => import('../pages/banks/return-page.tsx'), 'BankReturnPage'),
 });
 const investments = createRoute({
   getParentRoute: () => shell,
@@ -248,6 +260,8 @@ export const router = createRouter({
       overview,
       accounts,
       account,
+      banks,
+      bankReturn,
       investments,
       securityPage,
       transactions,

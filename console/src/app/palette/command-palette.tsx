@@ -28,6 +28,7 @@ import {
   IconKeyboard,
   IconLogout,
   IconMoon,
+  IconPlugConnected,
   IconPlus,
   IconSearch,
   IconSettings,
@@ -191,6 +192,7 @@ export type Command = {
 const HIDDEN_PAGES = [
   { to: '/review', label: t('Review'), Icon: IconTag },
   { to: '/investments', label: t('Investments'), Icon: IconChartLine },
+  { to: '/bank-connections', label: t('Banks'), Icon: IconPlugConnected },
   { to: '/rules', label: t('Rules'), Icon: IconWand },
   { to: '/recurring', search: { view: 'calendar' }, label: t('Bills calendar'), Icon: IconCalendarDue },
   { to: '/recurring', search: { view: 'forecast' }, label: t('Forecast'), Icon: IconChartLine },
@@ -224,6 +226,12 @@ export function useCommands(onHelp: () => void): { pages: Command[]; actions: Co
     keys: 'N',
     run: () => navigate({ to: '/transactions', search: { open: 'new' } }),
   };
+  const connect = {
+    id: 'connect-bank',
+    label: t('Connect a bank'),
+    Icon: IconPlugConnected,
+    run: () => navigate({ to: '/bank-connections', search: { connect: 'new' } }),
+  };
   const others = [
     {
       id: 'amounts',
@@ -246,5 +254,5 @@ export function useCommands(onHelp: () => void): { pages: Command[]; actions: Co
     { id: 'help', label: t('Keyboard shortcuts'), Icon: IconKeyboard, keys: '?', run: onHelp },
     { id: 'sign-out', label: t('Sign out'), Icon: IconLogout, run: () => signOut.mutate() },
   ];
-  return { pages, actions: canWrite ? [add, ...others] : others };
+  return { pages, actions: canWrite ? [add, connect, ...others] : others };
 }

@@ -9,6 +9,8 @@ import { civilDateOf } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { IconArchive, IconArrowLeft } from '../../ui/icons/index.ts';
 import { MoneyText, PageTitle, SectionCard, useFormat } from '../../ui/index.ts';
+import { AccountBankLink } from '../banks/account-bank-state.tsx';
+import { useConnectionsByAccount } from '../banks/bank-queries.ts';
 import { hasTrades } from '../investments/trade-types.ts';
 import type { TransactionsSearch } from '../transactions/search.ts';
 import { AccountActions } from './account-actions.tsx';
@@ -60,7 +62,7 @@ function AccountView({ account }: { account: Schemas['Account'] }) {
     void navigate({ search: (before) => ({ ...before, view: picked }), replace: true, resetScroll: false });
   return (
     <>
-      <PageTitle title={account.name} text={accountSummary(account)}>
+      <PageTitle title={account.name} text={<AccountSummary account={account} />}>
         {canManage && <AccountActions account={account} />}
       </PageTitle>
       <Stack>
@@ -104,6 +106,22 @@ function AccountView({ account }: { account: Schemas['Account'] }) {
           </Tabs.Panel>
         </Tabs>
       </Stack>
+    </>
+  );
+}
+
+/** The account in words, and how its bank is. */
+function AccountSummary({ account }: { account: Schemas['Account'] }) {
+  const connection = useConnectionsByAccount().get(account.id);
+  return (
+    <>
+      {accountSummary(account)}
+      {connection && (
+        <>
+          {' · '}
+          <AccountBankLink connection={connection} />
+        </>
+      )}
     </>
   );
 }

@@ -6,6 +6,8 @@ import { Sparkline } from '../../ui/charts/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { IconUsers } from '../../ui/icons/index.ts';
 import { listClasses, MoneyText } from '../../ui/index.ts';
+import { AccountBankState } from '../banks/account-bank-state.tsx';
+import type { Connection } from '../banks/bank-queries.ts';
 import classes from './accounts.module.css';
 
 type AccountRowProps = {
@@ -14,9 +16,11 @@ type AccountRowProps = {
   readonly line?: readonly number[] | undefined;
   /** How the account is shared. */
   readonly sharing?: string | undefined;
+  /** The bank that it is linked to. */
+  readonly connection?: Connection | undefined;
 };
 
-export function AccountRow({ account, line = [], sharing }: AccountRowProps) {
+export function AccountRow({ account, line = [], sharing, connection }: AccountRowProps) {
   const { id, name, balance_amount, currency, status, foreign_balances } = account;
   return (
     <li>
@@ -31,6 +35,11 @@ export function AccountRow({ account, line = [], sharing }: AccountRowProps) {
           <Text size="xs" c="dimmed">
             {accountSummary(account)}
           </Text>
+          {connection && (
+            <Text size="xs" c="dimmed">
+              <AccountBankState connection={connection} />
+            </Text>
+          )}
           {sharing && (
             <Text size="xs" c="dimmed" className={classes.iconText ?? ''}>
               <IconUsers size={14} aria-hidden /> {sharing}

@@ -4,6 +4,7 @@ import { type Section, SectionTabs } from '../../ui/index.ts';
 const SECTIONS: readonly Section[] = [
   { to: '/accounts', label: t('All accounts') },
   { to: '/investments', label: t('Investments') },
+  { to: '/bank-connections', label: t('Banks') },
 ];
 
 /** The pages about accounts. */

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useId } from 'react';
 import {
@@ -8,6 +8,7 @@ import {
   balanceSheetQuery,
   deletionsQuery,
   done,
+  profileQuery,
   type Schemas,
   upgradeNoticesQuery,
 } from '../../api/index.ts';
@@ -26,6 +27,9 @@ import {
   useCanWrite,
   WritersOnly,
 } from '../../ui/index.ts';
+import { BankAttention } from '../banks/bank-attention.tsx';
+import { connectionsQuery, useConnectionsByAccount } from '../banks/bank-queries.ts';
+import { needsPerson } from '../banks/bank-state.ts';
 import { AccountRow } from './account-row.tsx';
 import { AccountTabs } from './account-tabs.tsx';
 import classes from './accounts.module.css';
@@ -52,6 +56,7 @@ export function AccountsPage() {
         </WritersOnly>
       </PageTitle>
       <AccountTabs />
+      <OwnBankAttention />
       <DeletionNotice />
       <QueryView query={query}>
         {(accounts) =>
@@ -66,6 +71,12 @@ export function AccountsPage() {
                 <WritersOnly>
                   <Group mt="sm" justify="center">
                     <Button onClick={() => setNew(true)}>{t('Add account')}</Button>
+                    <Button
+                      variant="default"
+                      renderRoot={(props) => <Link to="/bank-connections" search={{ connect: 'new' }} {...props} />}
+                    >
+                      {t('Connect a bank')}
+                    </Button>
                     <Button variant="default" renderRoot={(props) => <Link to="/imports" search={{}} {...props} />}>
                       {t('Import a file')}
                     </Button>
@@ -83,6 +94,19 @@ export function AccountsPage() {
       </QueryView>
       <NewAccountDialog opened={search.new === true} onClose={() => setNew(false)} />
     </>
+  );
+}
+
+/** The connections of the person that want them. */
+function OwnBankAttention() {
+  const { data: profile } = useSuspenseQuery(profileQuery());
+  const { data = [] } = useQuery(connectionsQuery());
+  const own = data.filter((one) => one.user_id === profile.id && needsPerson(one));
+  if (own.length === 0) return null;
+  return (
+    <Stack mb="md" gap="xs">
+      <BankAttention connections={own} />
+    </Stack>
   );
 }
 
@@ -146,6 +170,7 @@ type TypeListProps = {
 
 function TypeList({ group: { type, plural, accounts, sums }, lines, sharing }: TypeListProps) {
   const id = useId();
+  const connections = useConnectionsByAccount();
   const Icon = ACCOUNT_ICONS[type];
   return (
     <section aria-labelledby={id}>
@@ -168,6 +193,7 @@ function TypeList({ group: { type, plural, accounts, sums }, lines, sharing }: T
             account={account}
             line={lines.get(account.id)}
             sharing={sharing.get(account.id)}
+            connection={connections.get(account.id)}
           />
         ))}
       </ul>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { api, unwrap } from '../../api/index.ts';
 import { FormError } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
-import { IconBuildingBank, IconFileImport, IconFlask, IconTruck } from '../../ui/icons/index.ts';
+import { IconBuildingBank, IconFileImport, IconFlask, IconPlugConnected, IconTruck } from '../../ui/icons/index.ts';
 import classes from './onboarding.module.css';
 import { useFinishOnboarding } from './use-finish-onboarding.ts';
 
@@ -15,6 +15,7 @@ export function StartStep() {
   return (
     <Stack gap={0}>
       <ImportOption isBusy={isBusy} />
+      <BankOption isBusy={isBusy} />
       <AccountOption isBusy={isBusy} />
       <MoveOption isBusy={isBusy} />
       <Option
@@ -46,6 +47,22 @@ export function StartStep() {
         </Button>
       </Group>
     </Stack>
+  );
+}
+
+function BankOption({ isBusy }: { isBusy: boolean }) {
+  const finish = useFinishOnboarding(async () => {}, '/bank-connections');
+  return (
+    <Option
+      icon={<IconPlugConnected aria-hidden />}
+      title={t('Connect a bank')}
+      text={t('Transactions and balances come by themselves each day, of the accounts that you choose.')}
+    >
+      <Button variant="default" loading={finish.isPending} disabled={isBusy} onClick={() => finish.mutate(undefined)}>
+        {t('Connect a bank')}
+      </Button>
+      <FormError error={finish.error} />
+    </Option>
   );
 }
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { api, profileQuery, refreshWritten, unwrap } from '../../api/index.ts';
 
-type Destination = '/' | '/imports' | '/settings/data';
+type Destination = '/' | '/bank-connections' | '/imports' | '/settings/data';
 
 /** Runs a step's action, marks onboarding as completed and opens the overview or another page. */
 export function useFinishOnboarding<Input>(work: (input: Input) => Promise<unknown>, to: Destination = '/') {
@@ -18,7 +18,7 @@ export function useFinishOnboarding<Input>(work: (input: Input) => Promise<unkno
     onSuccess: async (profile) => {
       client.setQueryData(profileQuery().queryKey, profile);
       await refreshWritten(client);
-      await navigate({ to, replace: true });
+      await navigate({ to, replace: true, ...(to === '/bank-connections' && { search: { connect: 'new' } }) });
     },
   });
 }

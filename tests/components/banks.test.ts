@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { send } from '#tests/harness/browser/as-admin.ts';
+import { axe, componentTest, type OpenApp, WIDTHS } from '#tests/harness/components/component-test.ts';
+import { poll } from '#tests/harness/server/poll.ts';
+import { type BridgeAccount, noon, startSimpleFin } from '#tests/harness/server/simplefin-server.ts';
+import { TO_THIS_MACHINE } from '#tests/harness/server/webhook-receiver.ts';
+
+// It is 10 March 2026.
+
+const CHECKING: BridgeAccount = {
+  ...{ id: 'acc', name: 'Checking', balance: '1195.50' },
+  transactions: [
+    { id: 'a', posted: noon('2026-03-06'), amount: '-4.50', description: 'BAKERY 12', payee: 'Bakery' },
+    { id: 'b', posted: noon('2026-03-09'), amount: '1200.00', description: 'SALARY' },
+  ],
+};
+const CARD: BridgeAccount = { id: 'card', name: 'Visa', balance: '-412.10', transactions: [] };
+
+/** Connects a bank by the API and links its first account to a new one. */
+async function connectByApi(console: OpenApp, t: TestContext) {
+  const bank = await startSimpleFin(t, [CHECKING]);
+  const bank_connection = { connector: 'simplefin', setup_token: bank.token() };
+  const { id, linked_accounts } = await send(console, 'POST', 'bank_connections', { bank_connection });
+  const linked_account = { new_account: { name: 'Giro' }, since: '2026-03-01' };
+  const path = `bank_connections/${id}/linked_accounts/${linked_accounts[0]?.id}` as const;
+  const linked = await send(console, 'PATCH', path, { linked_account });
+  return { ...bank, id, account: linked.account_id ?? '' };
+}
+
+for (const width of WIDTHS) {
+  componentTest(`a bank is connected, linked and read at ${width} px`, async (open, t) => {
+    const console = await open({ width, settings: TO_THIS_MACHINE });
+    const { page, home, family } = console;
+    const { token } = await startSimpleFin(t, [CHECKING, CARD]);
+    await page.goto(`${home}/bank-connections`);
+    await page.getByRole('heading', { name: 'No banks connected' }).waitFor();
+    await axe(page);
+    await page.getByRole('link', { name: 'Connect a bank' }).first().click();
+    await page.getByRole('region', { name: 'Connect a bank' }).getByLabel('Setup token').fill(token());
+    await axe(page);
+    await page.getByRole('button', { name: 'Connect', exact: true }).press('Enter');
+    const links = page.getByRole('region', { name: 'Accounts of First Bank' });
+    await links.getByText('Same balance here').waitFor();
+    assert.equal(await links.getByRole('combobox', { name: 'Link First Bank · Visa to' }).inputValue(), 'Travel card');
+    assert.equal(
+      await links.getByRole('combobox', { name: 'Link First Bank · Checking to' }).inputValue(),
+      'New: Bank account',
+    );
+    await axe(page);
+    await links.getByLabel('Transactions since').fill('03/01/2026');
+    await links.getByRole('button', { name: 'Link 2 accounts' }).press('Enter');
+    const syncs = page.getByRole('region', { name: 'Last syncs' });
+    await syncs.getByText('2 new').waitFor();
+    await axe(page);
+    const [connection] = (await send(console, 'GET', 'bank_connections')).bank_connections;
+    assert.deepEqual(
+      connection?.linked_accounts.map(({ external_id, account_id, since }) => [
+        external_id,
+        account_id === family.accounts['Travel card'],
+        since,
+      ]),
+      [
+        ['acc', false, '2026-03-01'],
+        ['card', true, '2026-03-01'],
+      ],
+    );
+    await page.goto(`${home}/accounts`);
+    await page.getByRole('link', { name: /Travel card.*Synced/ }).waitFor();
+  });
+}
+
+componentTest('a sync is undone, and the bank paused, goes on and disconnected', async (open, t) => {
+  const console = await open({ settings: TO_THIS_MACHINE });
+  const { page, home } = console;
+  const { account } = await connectByApi(console, t);
+  await page.goto(`${home}/bank-connections`);
+  const bank = page.getByRole('region', { name: 'First Bank', exact: true });
+  await bank.getByRole('button', { name: 'Sync now: First Bank' }).press('Enter');
+  await page.getByRole('button', { name: /^Undo the sync of First Bank/ }).press('Enter');
+  await page.getByRole('dialog', { name: 'Undo this sync?' }).getByRole('button', { name: 'Undo sync' }).press('Enter');
+  await page.getByRole('region', { name: 'Last syncs' }).getByText('undone', { exact: false }).waitFor();
+  await bank.getByText('Paused').waitFor();
+  assert.equal((await send(console, 'GET', `transactions?account_id=${account}`)).transactions.length, 0);
+  await bank.getByRole('button', { name: 'Go on with First Bank' }).press('Enter');
+  await bank.getByRole('button', { name: 'Pause First Bank' }).waitFor();
+  await bank.getByRole('button', { name: 'Actions for First Bank' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Disconnect' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Disconnect First Bank?' });
+  await dialog.getByText('Take the transactions back').click();
+  await axe(page);
+  await dialog.getByRole('button', { name: 'Disconnect' }).press('Enter');
+  await page.getByRole('heading', { name: 'No banks connected' }).waitFor();
+});
+
+componentTest('a bank that wants its person is named on the accounts and renewed', async (open, t) => {
+  const console = await open({ settings: TO_THIS_MACHINE });
+  const { page, home } = console;
+  const { bridge, token, id } = await connectByApi(console, t);
+  bridge.fault = ({ method }, response) => method === 'GET' && response.writeHead(403).end() !== null;
+  await send(console, 'POST', `bank_connections/${id}/sync`);
+  await poll(
+    () => send(console, 'GET', `bank_connections/${id}`),
+    ({ status }) => status === 'needs_attention',
+  );
+  await page.goto(`${home}/accounts`);
+  const notice = page.getByRole('region', { name: 'First Bank gives no access any more' });
+  await notice.getByRole('link', { name: 'Renew First Bank' }).click();
+  bridge.fault = null;
+  const card = page.getByRole('region', { name: 'Renew First Bank' });
+  await card.getByLabel('Setup token').fill('wrong');
+  await card.getByRole('button', { name: 'Renew', exact: true }).press('Enter');
+  await card.getByText('Not saved.').waitFor();
+  await card.getByLabel('Setup token').fill(token());
+  await card.getByRole('button', { name: 'Renew', exact: true }).press('Enter');
+  await notice.waitFor({ state: 'detached' });
+  assert.equal((await send(console, 'GET', `bank_connections/${id}`)).status, 'active');
+});
+
+componentTest('an answer of a bank that no set-up waits for is refused in words', async (open) => {
+  const { page, home } = await open();
+  await page.goto(`${home}/bank-connections/return?state=unknown.1&code=7`);
+  const region = page.getByRole('region', { name: 'Back from the bank' });
+  await region.getByRole('alert').waitFor();
+  await axe(page);
+  await region.getByRole('link', { name: 'Back to the banks' }).click();
+  await page.getByRole('heading', { name: 'No banks connected' }).waitFor();
+});
+
+componentTest('a bank is connected from empty accounts, the first steps and the palette', async (open) => {
+  const { page, home } = await open({ seeded: false });
+  await page.goto(`${home}/`);
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Connect a bank' }).press('Enter');
+  await page.getByRole('region', { name: 'Connect a bank' }).waitFor();
+  assert.match(page.url(), /bank-connections\?connect=new/);
+  await page.goto(`${home}/accounts`);
+  await page.getByRole('link', { name: 'Connect a bank' }).click();
+  await page.getByRole('region', { name: 'Connect a bank' }).getByRole('button', { name: 'Cancel' }).press('Enter');
+  await page.getByRole('heading', { name: 'No banks connected' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('searchbox', { name: 'Search or go to' }).fill('connect');
+  await page.getByRole('option', { name: 'Connect a bank' }).click();
+  await page.getByRole('region', { name: 'Connect a bank' }).waitFor();
+});
