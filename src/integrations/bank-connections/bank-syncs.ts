@@ -65,9 +65,12 @@ export class BankSyncs {
     const { database, clock, log } = this.#parts;
     if (this.#stopping.signal.aborted) return;
     try {
-      for (const due of await listDue(database.read, instant(clock()), DUE_AT_ONCE)) await this.#plan(due);
-      const waiting = await listRunning(database.read, AT_ONCE_MAX + this.#running.size);
-      for (const sync of waiting) if (this.#running.size < AT_ONCE_MAX) this.#begin(sync);
+      for await (const families of database.cluster.workers.reachable()) {
+        const due = await listDue(database.read, instant(clock()), { families, limit: DUE_AT_ONCE });
+        for (const connection of due) await this.#plan(connection);
+        const waiting = await listRunning(database.read, { families, limit: AT_ONCE_MAX + this.#running.size });
+        for (const sync of waiting) if (this.#running.size < AT_ONCE_MAX) this.#begin(sync);
+      }
     } catch (error) {
       this.#failures += 1;
       log.error({ err: error }, 'syncs of banks could not be read; next attempt in a minute');

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import { isOfActiveFamily } from '#database/queries/active-families.ts';
+import { type Families, isOfActiveFamily } from '#database/queries/active-families.ts';
 import { flag, isSet, type LedgerRow, type LedgerTables, type NewLedgerRow } from '#database/tables/ledger-tables.ts';
 
 export type ConnectionRow = LedgerRow<'bank_connections'>;
@@ -147,8 +147,10 @@ export async function deleteRowOf(
 /** A row that a job works on, of any family. */
 export type JobRow = { readonly familyId: number; readonly id: string };
 
-/** The connections of all families whose sync is due, the longest due first. */
-export async function listDue(db: Db, now: string, limit: number): Promise<JobRow[]> {
+type Search = { readonly families: Families; readonly limit: number };
+
+/** The connections of all families, or of these alone, whose sync is due, the longest due first. */
+export async function listDue(db: Db, now: string, { families, limit }: Search): Promise<JobRow[]> {
   const rows = await db
     .selectFrom('bank_connections')
     .select(['family_id', 'id'])
@@ -156,25 +158,29 @@ export async function listDue(db: Db, now: string, limit: number): Promise<JobRo
     .where('status', 'in', [sql.lit<'active'>('active'), sql.lit<'needs_attention'>('needs_attention')])
     .where('due_at', '<=', now)
     .where('secrets', 'is not', null)
-    .where(isOfActiveFamily('bank_connections.family_id'))
+    .where(isOfActiveFamily('bank_connections.family_id', families))
     .orderBy('due_at')
     .limit(limit)
     .execute();
   return rows.map(({ family_id, id }) => ({ familyId: Number(family_id), id }));
 }
 
-function running(db: Db) {
+function running(db: Db, families: Families = null) {
   // As in the condition of the index.
   return db
     .selectFrom('syncs')
     .where('status', 'in', [sql.lit<'pending'>('pending'), sql.lit<'syncing'>('syncing')])
     .where('connection_id', 'is not', null)
-    .where(isOfActiveFamily('syncs.family_id'));
+    .where(isOfActiveFamily('syncs.family_id', families));
 }
 
-/** The oldest syncs of connections of all families that are not finished. */
-export async function listRunning(db: Db, limit: number): Promise<(JobRow & { readonly connectionId: string })[]> {
-  const rows = await running(db).select(['family_id', 'id', 'connection_id']).orderBy('id').limit(limit).execute();
+/** The oldest syncs of connections of all families, or of these alone, that are not finished. */
+export async function listRunning(
+  db: Db,
+  { families, limit }: Search,
+): Promise<(JobRow & { readonly connectionId: string })[]> {
+  const all = running(db, families).select(['family_id', 'id', 'connection_id']);
+  const rows = await all.orderBy('id').limit(limit).execute();
   return rows.map(({ family_id, id, connection_id }) => {
     return { familyId: Number(family_id), id, connectionId: connection_id ?? '' };
   });
