@@ -1,5 +1,6 @@
 import { mailsToSend } from '#access/mail/outbox.ts';
 import type { LedgerDatabase } from '#database/database.ts';
+import { unfinishedSyncs } from '#integrations/bank-connections/store.ts';
 import { unfinishedExports } from '#integrations/exports/index.ts';
 import { unfinishedFamilyImports } from '#integrations/family-imports/store.ts';
 import { unfinishedSessions } from '#integrations/imports/sessions/store.ts';
@@ -54,6 +55,7 @@ function storedJobs(database: LedgerDatabase) {
     imports: unfinishedImports(db),
     family_imports: unfinishedFamilyImports(db),
     webhook_deliveries: pendingDeliveries(db),
+    bank_syncs: unfinishedSyncs(db),
     mail: mailsToSend(db),
   };
   return Promise.all(

@@ -1,5 +1,6 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import { listAccounts, listGoals, listStatements, showUsage } from './account-commands.ts';
+import { listBanks, syncBanks } from './bank-commands.ts';
 import { showBudget } from './budget-commands.ts';
 import { listChanges, undo } from './change-commands.ts';
 import { completionOf, SHELLS } from './completion.ts';
@@ -37,6 +38,7 @@ export function addClientCommands(program: Command): void {
   withServer(program.command('budgets').description('show the budget of a month: assigned, spent and left'))
     .option('--month <month>', 'a month, YYYY-MM, in place of the present one')
     .action(showBudget);
+  addBanks(program);
   addPortfolio(program);
   addTransactions(program);
   addFiles(program);
@@ -73,6 +75,14 @@ function addSignIn(program: Command): void {
     .option('--scope <scopes>', 'what the command line may do, words with spaces', 'read_write')
     .action(login);
   withProfile(program.command('logout').description('end the sign-in, there and here')).action(logout);
+}
+
+function addBanks(program: Command): void {
+  const banks = program.command('banks').description('list bank connections, and ask the banks');
+  withServer(banks.command('list', { isDefault: true }))
+    .description('list the bank connections with their state')
+    .action(listBanks);
+  withServer(banks.command('sync').description('ask all banks now, and wait for what comes')).action(syncBanks);
 }
 
 function addPortfolio(program: Command): void {

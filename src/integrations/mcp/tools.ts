@@ -202,6 +202,22 @@ const READING: readonly Tool[] = [
     parameters: ['account_id', ...PAGE],
   },
   {
+    name: 'list_bank_connections',
+    title: 'List bank connections',
+    description:
+      'Lists the connections to banks: whether they need the person, when they were read last, and the balances at the banks.',
+    operation: 'listBankConnections',
+    parameters: PAGE,
+  },
+  {
+    name: 'list_syncs',
+    title: 'List syncs of banks',
+    description:
+      'Lists what banks were asked, newest first: counts of transactions that came, and differences of balances.',
+    operation: 'listSyncs',
+    parameters: ['bank_connection_id', ...PAGE],
+  },
+  {
     name: 'list_securities',
     title: 'List securities',
     description:
@@ -291,6 +307,13 @@ const READING: readonly Tool[] = [
 const UNDOING = { isDestructive: true, isIdempotent: true, alsoOneOf: REVERT_SCOPES } as const;
 
 const WRITING: readonly Tool[] = [
+  {
+    name: 'sync_banks',
+    title: 'Ask the banks now',
+    description: 'Asks every connected bank for new transactions. `list_syncs` shows what came.',
+    operation: 'requestSync',
+    isIdempotent: true,
+  },
   {
     name: 'create_transaction',
     title: 'Create a transaction',

@@ -118,7 +118,7 @@ function bodies({ ids, user, canary }: SeededFamily): Record<string, Body> {
     createApiKey: { name, scopes: ['read'] },
     createOAuthApplication: { name },
     createWebhook: { url: 'https://192.88.98.1/hook', events: ['transaction.created'], enabled: false },
-    createBankConnection: { connector: 'simplefin', setup_token: 'aHR0cHM6Ly8xOTIuODguOTguMS9jbGFpbQ==' },
+    createBankConnection: { connector: 'simplefin', setup_token: 'aHR0cHM6Ly8xMjcuMC4wLjEvY2xhaW0vMQ==' },
     authorizeBankConnection: { state: name },
     replayWebhook: { sequence: 1 },
     prove: { current_password: user.password },
