@@ -902,7 +902,7 @@ export interface components {
       /** What units that come without a purchase have cost; left out, it is unknown. */
       cost?: string | number | undefined;
       acquired_on?: string | undefined;
-      /** Of a spin-off, from 0 to 1. */
+      /** Of a spin-off, from 0 to 1; left out, it is unknown. */
       cost_share?: string | number | undefined;
       /** Of a sale or transfer out: the lots it takes. */
       lots?: {
@@ -950,7 +950,7 @@ export interface components {
       /** What units that come without a purchase have cost; left out, it is unknown. */
       cost?: string | number | undefined;
       acquired_on?: string | undefined;
-      /** Of a spin-off, from 0 to 1. */
+      /** Of a spin-off, from 0 to 1; left out, it is unknown. */
       cost_share?: string | number | undefined;
       /** Of a sale or transfer out: the lots it takes. */
       lots?: {
@@ -4026,7 +4026,7 @@ export interface components {
       cost: string | null;
       /** When they were bought. */
       acquired_on: string | null;
-      /** Of a spin-off: the part of the cost, from 0 to 1, that goes to the other security. */
+      /** Of a spin-off: the part of the cost, from 0 to 1, that goes to the other security; null while it is unknown, and so are both costs. */
       cost_share: string | null;
       /** The lots that a sale takes, by the trade that acquired them. */
       lots: {

@@ -59,7 +59,7 @@ type Labels = {
 /** A part of a row's amount. */
 export type SplitLine = Labels & { readonly amount: string; readonly name: string; readonly notes: string | null };
 
-const SECURITY_KINDS = ['share', 'fund', 'etf', 'bond', 'crypto', 'metal'] as const;
+export const SECURITY_KINDS = ['share', 'fund', 'etf', 'bond', 'crypto', 'metal'] as const;
 
 type SecurityKind = (typeof SECURITY_KINDS)[number];
 
@@ -93,6 +93,8 @@ export type FileTrade = {
   readonly ratio: readonly [after: string, before: string] | null;
   /** The security that a merger or spin-off gives. */
   readonly otherSecurity: FileSecurity | null;
+  /** The share of the cost that a spin-off takes, from 0 to 1; absent where the file has none. */
+  readonly costShare?: string | null;
   /** The cost of units that come in, and the day on which they were bought. */
   readonly cost: string | null;
   readonly acquiredOn: string | null;

@@ -183,6 +183,25 @@ test('a spin-off moves its share of the cost of each lot, and all of it stays', 
   }
 });
 
+test('a spin-off whose share of the cost is unknown makes both costs unknown, never 0', () => {
+  for (const method of METHODS) {
+    const events: TradeEvent[] = [
+      buy('a', '2020-01-01', '3', 100_00n),
+      { type: 'spin_off', id: 'o', date: '2024-01-01', security: 'A', other: 'B', ratio: ratio(1, 3), costShare: null },
+      { type: 'sell', id: 's', date: '2024-02-01', security: 'B', quantity: dec('1'), proceeds: 20_00n },
+    ];
+    const [old, young] = [follow(events, method), follow(events, method, 'B')];
+    assert.deepEqual(
+      [old, young].map(({ days }) => days.at(-1)?.isCostComplete),
+      [false, true],
+    );
+    assert.deepEqual(
+      [young.gains[0]?.cost, young.gains[0]?.gain, young.days.at(-1)?.isRealisedComplete],
+      [null, null, false],
+    );
+  }
+});
+
 test('a transfer takes lots with cost and age, with which another account opens', () => {
   const events: TradeEvent[] = [
     buy('a', '2020-01-01', '2', 10_00n),

@@ -291,12 +291,12 @@ function inUnits(lots: readonly Lot[], ratio: Ratio): Lot[] {
   return lots.map((lot, at) => ({ ...lot, quantity: changed[at] ?? ZERO }));
 }
 
-/** The share of all known costs is rounded once; that of a lot is a difference of rounded running totals. */
-function divideCosts(lots: readonly Lot[], share: Decimal): { leaving: Lot[]; staying: Lot[] } {
+/** The share of all known costs is rounded once; that of a lot is a difference of rounded running totals. Without a share no cost is known. */
+function divideCosts(lots: readonly Lot[], share: Decimal | null): { leaving: Lot[]; staying: Lot[] } {
   let running = 0n;
   let given = 0n;
   const costs = lots.map(({ cost }) => {
-    if (cost === null) return { leaving: null, staying: null };
+    if (cost === null || share === null) return { leaving: null, staying: null };
     running += cost;
     const leaving = shareOf(running, share, ONE) - given;
     given += leaving;

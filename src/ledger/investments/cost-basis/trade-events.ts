@@ -48,8 +48,8 @@ export type TradeEvent = Named &
     | { readonly type: 'split'; readonly ratio: Ratio }
     /** All units become units of another security, with their cost and age. */
     | { readonly type: 'merger'; readonly other: string; readonly ratio: Ratio }
-    /** Units of another security are added; `costShare` of each lot's cost, from 0 to 1, moves to them. */
-    | { readonly type: 'spin_off'; readonly other: string; readonly ratio: Ratio; readonly costShare: Decimal }
+    /** Units of another security are added; `costShare` of each lot's cost, from 0 to 1, moves to them. Null makes both costs unknown. */
+    | { readonly type: 'spin_off'; readonly other: string; readonly ratio: Ratio; readonly costShare: Decimal | null }
     /** Lowers the cost of the lots; the part above it is a gain. */
     | { readonly type: 'return_of_capital'; readonly amount: bigint }
   );

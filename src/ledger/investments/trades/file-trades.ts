@@ -44,6 +44,8 @@ export type TradeOfFile = {
   readonly cost: bigint | null;
   readonly acquiredOn: string | null;
   readonly ratio: readonly [after: string, before: string] | null;
+  /** The share of the cost that a spin-off takes, where the file has it. */
+  readonly costShare?: string | null;
 };
 
 /** The securities of a family, by the ways in which files name them. */
@@ -211,7 +213,7 @@ function valuesOf(trade: TradeOfFile, code: string): Values {
     ratio: trade.ratio === null ? null : trade.ratio.join(':'),
     cost_minor: costOf(trade, price, code),
     acquired_on: trade.acquiredOn,
-    cost_share: type === 'spin_off' ? '0' : null,
+    cost_share: type === 'spin_off' ? (trade.costShare ?? null) : null,
     lots: null,
   };
 }

@@ -310,8 +310,9 @@ function canonicalRatio(text: string): string {
 
 const ONE = { digits: 1n, scale: 0 };
 
-function shareOf(text: string | undefined, base: TradeDraft | null, faults: TradeFault[]): string {
-  if (isAbsent(text)) return base?.costShare ?? '0';
+/** The share of the cost that a spin-off takes; null while it is not known. */
+function shareOf(text: string | undefined, base: TradeDraft | null, faults: TradeFault[]): string | null {
+  if (isAbsent(text)) return base?.costShare ?? null;
   const share = decimalOf(text);
   if (share === undefined || share.digits < 0n || compare(share, ONE) > 0) {
     const message = 'cost_share must be a number from 0 to 1';

@@ -66,7 +66,7 @@ export const Trade = z
     cost_share: z
       .string()
       .nullable()
-      .meta({ description: 'Of a spin-off: the part of the cost, from 0 to 1, that goes to the other security.' }),
+      .meta({ description: 'Of a spin-off: the part of the cost, from 0 to 1, that goes to the other security; null while it is unknown, and so are both costs.' }),
     lots: z
       .array(z.object({ trade_id: z.string(), qty: z.string() }))
       .nullable()
@@ -141,7 +141,7 @@ const members = {
   ratio: word.meta({ description: 'New units for old ones.', examples: ['4', '1:3'] }),
   cost: figure('What units that come without a purchase have cost; left out, it is unknown.'),
   acquired_on: absentIfNull(civilDate),
-  cost_share: figure('Of a spin-off, from 0 to 1.'),
+  cost_share: figure('Of a spin-off, from 0 to 1; left out, it is unknown.'),
   lots: absentIfNull(
     z
       .array(z.object({ trade_id: z.string(), qty: z.preprocess(textOfNumber, z.string()) }))

@@ -28,7 +28,7 @@ export function eventOf(row: TradeRow): TradeEvent | undefined {
     case 'merger':
       return { ...named, type: 'merger', other: row.other_security_id ?? '', ratio: ratioOf(row) };
     case 'spin_off': {
-      const costShare = storedDecimal(row.cost_share ?? '0');
+      const costShare = row.cost_share === null ? null : storedDecimal(row.cost_share);
       return { ...named, type: 'spin_off', other: row.other_security_id ?? '', ratio: ratioOf(row), costShare };
     }
     case 'return_of_capital':
