@@ -5,7 +5,7 @@ const LINES = [
   ['Account', { id: 'a', name: 'Old savings', balance: '1500.0', currency: 'USD', accountable_type: 'Depository' }],
   ['Transaction', { id: 't', account_id: 'a', date: '2026-02-01', amount: '20.50', currency: 'USD', name: 'Book' }],
   ['Valuation', { account_id: 'a', date: '2026-01-01', amount: '1000', kind: 'opening_anchor' }],
-  ['Trade', { id: 'x' }],
+  ['Security', { id: 'x', ticker: 'EXF' }],
 ];
 
 componentTest('the result of a move names each balance, and what was left out', async (open) => {
@@ -24,7 +24,5 @@ componentTest('the result of a move names each balance, and what was left out', 
   await balances.getByText('As in the file; no entry explains $520.50. This began on').waitFor();
   const kinds = page.getByRole('list', { name: 'Also in the file' });
   await kinds.getByText('Recorded balances').waitFor();
-  await kinds
-    .getByText('1 left out: earlier releases took no securities over; the balances of the account have their value')
-    .waitFor();
+  await kinds.getByText('1 left out: you do not have its security').waitFor();
 });

@@ -121,7 +121,6 @@ test('a history that entries do not explain is taken over once a month', async (
     [
       ['Account', 1, []],
       ['Balance', 5, ['between', 'future']],
-      ['Trade', 0, ['securities']],
     ],
   );
   const { valuations } = (await get('/api/v1/valuations')).body;

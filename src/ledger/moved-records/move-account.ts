@@ -4,8 +4,10 @@ import { newId } from '#kernel/ids.ts';
 import { type Currency, storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import { dayAt, dayNumber } from '#kernel/time/civil-date.ts';
-import { type AccountRow, findAccount, findDays, LAST, rulesOf } from '#ledger/balances/index.ts';
+import { type AccountRow, findAccount, findDays, isInvested, LAST, rulesOf } from '#ledger/balances/index.ts';
 import { familyToday } from '#ledger/family.ts';
+import { convertMarketDay, findMarketDays } from '#ledger/investments/market-days/index.ts';
+import { ratesOn } from '#ledger/rates/rates.ts';
 import {
   addValuation,
   changeValuation,
@@ -68,8 +70,9 @@ class Mover {
   #account: AccountRow;
   #anchor: ValuationRow | undefined;
   #valuations = new Map<string, ValuationRow>();
-  /** The effect of each day's entries on the balance. */
+  /** The effect of each day's entries on the balance, and that of the prices of holdings. */
   #flows: BalanceDay[] = [];
+  #market: BalanceDay[] = [];
 
   constructor(tx: FamilyTransaction, account: AccountRow, today: string) {
     this.#tx = tx;
@@ -85,9 +88,11 @@ class Mover {
     const { effect } = rulesOf(type);
     this.#anchor = await findOpeningAnchor(db, familyId, id);
     this.#valuations = new Map((await findValuations(db, familyId, id, all)).map((row) => [row.date, row]));
-    this.#flows = (await findDays(db, familyId, id, all))
+    const entries = (await findDays(db, familyId, id, all))
       .filter((day) => day.currency === currency)
       .map((day) => ({ date: day.date, minor: (day.inflows_minor - day.outflows_minor) * effect }));
+    this.#market = isInvested(this.#account) ? await marketFlows(this.#tx, this.#account) : [];
+    this.#flows = [...entries, ...this.#market].sort((one, other) => (one.date < other.date ? -1 : 1));
   }
 
   async move(moved: MovedAccount): Promise<MovedResult> {
@@ -96,8 +101,8 @@ class Mover {
     if (moved.opening !== null) this.#count('Valuation', isFresh ? null : 'account_has_balances');
     await this.#recordValuations(moved, isFresh);
     const source = moved.balance === null ? null : this.#minor(moved.balance);
-    const unexplained =
-      source === null || source === this.#account.balance_minor ? null : source - this.#account.balance_minor;
+    const before = this.#balance();
+    const unexplained = source === null || source === before ? null : source - before;
     const compared = compareHistory({
       history: this.#history(moved),
       flows: this.#flows,
@@ -106,7 +111,7 @@ class Mover {
     if (isFresh) await this.#record(compared.missing);
     this.#countHistory(moved, isFresh ? compared.between : 0);
     if (isFresh && source !== null) await this.#close(source);
-    const { balance_minor } = this.#account;
+    const balance = this.#balance();
     const decimal = (minor: bigint) => formatDecimal(minor, this.#currency);
     const firstOther = unexplained === null ? null : this.#dayAfterLastStated(moved);
     return {
@@ -118,8 +123,8 @@ class Mover {
       report: {
         currency: this.#currency.code,
         source_balance: source === null ? null : decimal(source),
-        balance: decimal(balance_minor),
-        difference: source === null ? null : decimal(source - balance_minor),
+        balance: decimal(balance),
+        difference: source === null ? null : decimal(source - balance),
         adjustment: isFresh && unexplained !== null ? decimal(unexplained) : null,
         differs_since: compared.since ?? firstOther,
       },
@@ -181,7 +186,7 @@ class Mover {
 
   /** Records the source's balance on the last day of the file, unless the account has it by now. */
   async #close(source: bigint): Promise<void> {
-    if (this.#account.balance_minor === source) return;
+    if (this.#balance() === source) return;
     const days = [...this.#valuations.keys(), ...this.#flows.map(({ date }) => date)].filter(
       (day) => day <= this.#today,
     );
@@ -197,6 +202,7 @@ class Mover {
       floats: flag(false),
     } as const;
     const row = await addValuation(this.#tx, this.#account, value);
+    this.#valuations.set(row.date, row);
     this.#written.push({ kind: 'valuation', id: row.id, at: row.updated_at });
     await this.#reload();
   }
@@ -213,6 +219,13 @@ class Mover {
 
   async #reload(): Promise<void> {
     this.#account = await requireAccount(this.#tx, this.#account.id);
+  }
+
+  /** The newest valuation has what holdings were worth then; their prices have changed since. */
+  #balance(): bigint {
+    const [newest = ''] = [...this.#valuations.keys()].sort().reverse();
+    const later = this.#market.filter(({ date }) => date > newest);
+    return this.#account.balance_minor + later.reduce((sum, { minor }) => sum + minor, 0n);
   }
 
   #row(date: string, amount_minor: bigint): ValuationRow {
@@ -267,6 +280,25 @@ class Mover {
   #minor(amount: string): bigint {
     return roundedMinor(amount, this.#currency);
   }
+}
+
+/** What the value of an account's holdings changes on each day, in its currency. */
+async function marketFlows({ db, familyId }: FamilyTransaction, { id, currency }: AccountRow): Promise<BalanceDay[]> {
+  const rows = await findMarketDays(db, familyId, id, { after: '', upTo: LAST });
+  const currencies = [currency, ...rows.map((row) => row.currency)];
+  const rates = await ratesOn(
+    db,
+    familyId,
+    currencies,
+    rows.map(({ date }) => date),
+  );
+  let before = 0n;
+  return [...Map.groupBy(rows, ({ date }) => date)].map(([date, ofDay]) => {
+    const value = convertMarketDay(ofDay, rates, currency).minor;
+    const minor = value - before;
+    before = value;
+    return { date, minor };
+  });
 }
 
 function openingIn({ amount_minor, floats }: ValuationRow) {

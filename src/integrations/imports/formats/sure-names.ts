@@ -1,4 +1,5 @@
-import type { RowDetails } from '#integrations/imports/statement.ts';
+import { securityOf } from '#integrations/imports/formats/trades/trade-rows.ts';
+import { type FileSecurity, type RowDetails, SECURITY_KINDS } from '#integrations/imports/statement.ts';
 import { LABEL_RECORD } from '#ledger/moved-records/moved-records.ts';
 
 export type SureData = Readonly<Record<string, unknown>>;
@@ -10,6 +11,7 @@ const LABELS: readonly string[] = Object.values(LABEL_RECORD);
 export class SureNames {
   readonly accounts = new Map<string, SureData>();
   readonly #labels = new Map<string, SureData>();
+  readonly #securities = new Map<string, FileSecurity>();
   readonly #others = new Map<string, string>();
   readonly #accountOf = new Map<string, string>();
   readonly #accountNames: ReadonlyMap<string, string>;
@@ -20,6 +22,7 @@ export class SureNames {
       if (type === 'Account') this.accounts.set(id, data);
       else if (type === 'Transaction') this.#accountOf.set(id, textOf(data, 'account_id'));
       else if (LABELS.includes(type)) this.#labels.set(id, data);
+      else if (type === 'Security') this.#addSecurity(id, data);
       else if (type === 'Transfer') {
         const [into, out] = [textOf(data, 'inflow_transaction_id'), textOf(data, 'outflow_transaction_id')];
         this.#others.set(into, out).set(out, into);
@@ -41,6 +44,18 @@ export class SureNames {
 
   hasTransaction(id: string): boolean {
     return this.#accountOf.has(id);
+  }
+
+  security(id: string): FileSecurity | null {
+    return this.#securities.get(id) ?? null;
+  }
+
+  #addSecurity(id: string, data: SureData): void {
+    const kind = SECURITY_KINDS.find((name) => name === data.security_type) ?? null;
+    const [ticker, name, isin] = [textOf(data, 'ticker'), textOf(data, 'name'), textOf(data, 'isin')];
+    const [exchange, currency] = [textOf(data, 'exchange_operating_mic'), textOf(data, 'currency')];
+    const security = securityOf({ ticker, name, isin, exchange, currency, kind });
+    if (security !== null) this.#securities.set(id, security);
   }
 
   label(id: unknown): string | null {

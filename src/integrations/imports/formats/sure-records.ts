@@ -12,12 +12,11 @@ import {
   type MovedRecurring,
 } from '#ledger/moved-records/moved-records.ts';
 import { type Interval, intervalFrom, NewInterval } from '#ledger/recurring/index.ts';
-import { LeftOutRecord, LeftOutRecords } from './left-out-records.ts';
+import { LeftOutRecord, type LeftOutRecords } from './left-out-records.ts';
 import { type SureData, type SureNames, type SureSource, textOf } from './sure-names.ts';
 import { readSureRule } from './sure-rules.ts';
 import { decimal } from './values.ts';
 
-const SECURITIES = new Set(['Holding', 'Security', 'SecurityPrice', 'Trade']);
 const TAKEN = new Set([
   ...[
     'Account',
@@ -30,19 +29,25 @@ const TAKEN = new Set([
     'Transaction',
   ],
   ...['Transfer', 'Valuation', ...Object.values(LABEL_RECORD)],
+  // These are read with the rows.
+  ...['Holding', 'Security', 'SecurityPrice', 'Trade'],
 ]);
 const TEXT_MAX = 255;
 const COLOR = /^#[\dA-Fa-f]{6}$/;
 const MONTH = /^(?:19|2\d)\d\d-(?:0[1-9]|1[0-2])$/;
 
 /** Reads what resources of Maybe, Sure and Coffer say besides transactions, and counts those that are left out. */
-export function readMovedRecords(sources: readonly SureSource[], names: SureNames): MovedRecords {
-  const reading = new Reading(sources, names);
+export function readMovedRecords(
+  sources: readonly SureSource[],
+  names: SureNames,
+  leftOut: LeftOutRecords,
+): MovedRecords {
+  const reading = new Reading(sources, names, leftOut);
   const transfers = reading.all('Transfer');
   const whole = transfers.filter((data) => isWhole(data, names)).length;
   reading.leaveOut('Transfer', 'unknown_record', transfers.length - whole);
   for (const [type, all] of Map.groupBy(sources, (source) => source.type)) {
-    if (!TAKEN.has(type)) reading.leaveOut(type, SECURITIES.has(type) ? 'securities' : 'not_taken_over', all.length);
+    if (!TAKEN.has(type)) reading.leaveOut(type, 'not_taken_over', all.length);
   }
   return {
     accounts: accountsOf(reading),
@@ -50,7 +55,7 @@ export function readMovedRecords(sources: readonly SureSource[], names: SureName
     budgets: budgetsOf(reading),
     rules: reading.read('Rule', (data) => readSureRule(data, names)),
     recurring: recurringOf(reading),
-    withTransactions: whole === 0 ? [] : [{ kind: 'Transfer', count: whole }],
+    withTransactions: [{ kind: 'Transfer', count: whole }, tradedSecurities(reading)].filter(({ count }) => count > 0),
     leftOut: reading.leftOut(),
   };
 }
@@ -58,10 +63,11 @@ export function readMovedRecords(sources: readonly SureSource[], names: SureName
 class Reading {
   readonly names: SureNames;
   readonly #sources: ReadonlyMap<string, readonly SureSource[]>;
-  readonly #leftOut = new LeftOutRecords();
+  readonly #leftOut: LeftOutRecords;
 
-  constructor(sources: readonly SureSource[], names: SureNames) {
+  constructor(sources: readonly SureSource[], names: SureNames, leftOut: LeftOutRecords) {
     this.names = names;
+    this.#leftOut = leftOut;
     this.#sources = Map.groupBy(sources, ({ type }) => type);
   }
 
@@ -92,6 +98,20 @@ class Reading {
   leftOut(): LeftOut[] {
     return this.#leftOut.list();
   }
+}
+
+/** The securities that come along with their trades; the others are left out. */
+function tradedSecurities(reading: Reading): { kind: 'Security'; count: number } {
+  const trades = reading.all('Trade');
+  const isKnown = (data: SureData) => reading.names.accountName(textOf(data, 'account_id')) !== null;
+  reading.leaveOut('Trade', 'unknown_record', trades.filter((data) => !isKnown(data)).length);
+  const named = trades
+    .filter(isKnown)
+    .flatMap((data) => [textOf(data, 'security_id'), textOf(data, 'other_security_id')]);
+  const all = reading.all('Security').map((data) => textOf(data, 'id'));
+  const count = all.filter((id) => named.includes(id)).length;
+  reading.leaveOut('Security', 'not_held', all.length - count);
+  return { kind: 'Security', count };
 }
 
 function isWhole(data: SureData, names: SureNames): boolean {

@@ -1,3 +1,4 @@
+import { withPrices } from '#integrations/imports/formats/trades/shared-prices.ts';
 import {
   RowFault,
   type SplitLine,
@@ -7,11 +8,14 @@ import {
   type Statements,
 } from '#integrations/imports/statement.ts';
 import { rulesOf } from '#ledger/balances/index.ts';
+import { supportsTrades } from '#ledger/investments/trade-types.ts';
 import type { DayBalance, MovedAccount } from '#ledger/moved-records/moved-records.ts';
+import { LeftOutRecords } from './left-out-records.ts';
 import { monthEnds } from './month-ends.ts';
 import { RowsByAccount } from './rows-by-account.ts';
 import { type SureData, SureNames, type SureSource, textOf } from './sure-names.ts';
 import { readMovedRecords } from './sure-records.ts';
+import { heldIn, readHoldings, surePrice, sureTrade } from './sure-trades.ts';
 import { civilDate, decimal, negated, quoted, sumDecimals } from './values.ts';
 
 /** Whether these are resources, one per line, as Maybe, Sure and Coffer export them. */
@@ -19,7 +23,7 @@ export function isSure(text: string): boolean {
   return /^\s*\{\s*"type"\s*:\s*"[A-Z]\w*"\s*,\s*"data"\s*:\s*\{/.test(text);
 }
 
-/** Reads the transactions of resources, one per line. In this form money out is positive. */
+/** Reads the transactions and trades of resources, one per line. In this form money out is positive. */
 export function readSure(text: string): Statements {
   const reader = new StatementReader();
   const sources = text.split('\n').flatMap((line, index): SureSource[] => {
@@ -30,15 +34,28 @@ export function readSure(text: string): Statements {
   const rows = new RowsByAccount();
   for (const id of names.accounts.keys()) rows.open(id);
   for (const { line, type, data } of sources) {
-    if (type !== 'Transaction') continue;
-    const row = reader.attempt(line, () => rowOf(line, data, names));
-    if (row !== undefined) rows.add(textOf(data, 'account_id'), row);
+    const account = textOf(data, 'account_id');
+    const isTrade = type === 'Trade' && names.accountName(account) !== null;
+    if (type !== 'Transaction' && !isTrade) continue;
+    const read = () => (isTrade ? sureTrade(line, dateOf(data.date), data, names) : rowOf(line, data, names));
+    const row = reader.attempt(line, read);
+    if (row !== undefined) rows.add(account, row);
   }
-  const moved = readMovedRecords(sources, names);
+  const leftOut = new LeftOutRecords();
+  const holdings = readHoldings(sources, names, leftOut);
+  const moved = readMovedRecords(sources, names, leftOut);
   const movedOf = new Map(moved.accounts.map((account) => [account.account, account]));
-  const statements = rows
-    .statements((id) => detailsOf(names.accounts.get(id) ?? {}, names.accountName(id)))
+  const all = rows
+    .statements((id) => ({
+      ...detailsOf(names.accounts.get(id) ?? {}, names.accountName(id)),
+      ...heldIn(holdings.get(id) ?? []),
+    }))
+    .map(forTrades)
     .map((statement) => ({ ...statement, monthEnds: monthEndsOf(statement, movedOf.get(statement.account ?? '')) }));
+  const statements = withPrices(
+    all,
+    sources.filter(({ type }) => type === 'SecurityPrice').flatMap((source) => surePrice(source, names) ?? []),
+  );
   const types = Map.groupBy(sources, ({ type }) => type);
   const recordCounts = Object.fromEntries([...types].map(([type, all]) => [type, all.length]));
   return { statements, faults: reader.faults, moved, recordCounts };
@@ -51,6 +68,8 @@ function monthEndsOf({ accountDetails, rows }: Statement, moved: MovedAccount | 
   const owned = (amount: string) => (classification === 'liability' ? negated(amount) : amount);
   const ownedDays = (all: readonly DayBalance[]) => all.map(({ date, amount }) => ({ date, amount: owned(amount) }));
   if (moved.history.length > 0) return monthEnds({ movements: [], stated: ownedDays(moved.history) });
+  // The file does not say what its holdings were worth.
+  if (rows.some(({ trade }) => trade !== undefined)) return [];
   const movements = effect === 0n ? [] : rows;
   const stated = ownedDays([...(moved.opening === null ? [] : [moved.opening]), ...moved.valuations]);
   if (moved.balance === null) return monthEnds({ movements, stated });
@@ -109,6 +128,16 @@ function splitsOf(data: SureData, names: SureNames): SplitLine[] {
     const amount = amountOf(part.amount ?? part.amount_money ?? part.amount_decimal);
     return { amount, name, notes: textOf(part, 'notes') || null, ...names.labelsOf(part) };
   });
+}
+
+/** An account whose file has trades is one that can have them. */
+function forTrades(statement: Statement): Statement {
+  const details = statement.accountDetails;
+  if (details === undefined || supportsTrades(details) || !statement.rows.some(({ trade }) => trade !== undefined))
+    return statement;
+  const accountDetails =
+    details.type === 'crypto' ? { type: 'crypto', subtype: 'exchange' } : { type: 'investment', subtype: null };
+  return { ...statement, accountDetails };
 }
 
 function detailsOf(account: SureData, name: string | null): Partial<Statement> {

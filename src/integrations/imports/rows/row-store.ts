@@ -292,3 +292,20 @@ export async function countOutcomes(
   }
   return found;
 }
+
+/** How many rows of imports that the ledger has are trades: those of the file, and the lots that were opened before it. */
+export async function countTradesOfFile(db: Db, familyId: number, importIds: readonly string[]) {
+  if (importIds.length === 0) return { trades: 0, openings: 0 };
+  const rows = await db
+    .selectFrom('import_rows')
+    .select(['line', ({ fn }) => fn.countAll<bigint>().as('count')])
+    .where('family_id', '=', familyId)
+    .where('import_id', 'in', importIds)
+    .where('outcome', 'in', ['created', 'updated', 'matched', 'duplicate'])
+    .where('details', 'like', '%"trade":{%')
+    .groupBy('line')
+    .execute();
+  const sum = (own: typeof rows) => own.reduce((total, { count }) => total + Number(count), 0);
+  const [ofFile, openings] = [rows.filter(({ line }) => line > 0n), rows.filter(({ line }) => line === 0n)];
+  return { trades: sum(ofFile), openings: sum(openings) };
+}

@@ -3,7 +3,7 @@ import { type Context, writeFamily } from '#application/context.ts';
 import { requireJobRoom } from '#application/family-jobs.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { FileReader } from '#integrations/imports/file-reader.ts';
-import { openFile, withAccount } from '#integrations/imports/open-file.ts';
+import { type OpenFile, openFile, withAccount } from '#integrations/imports/open-file.ts';
 import { requireAnswers } from '#integrations/imports/preflight.ts';
 import { optionsOf } from '#integrations/imports/sent-statement.ts';
 import { type FileOptions, mergedOptions } from '#integrations/imports/statement.ts';
@@ -65,11 +65,18 @@ export async function openSession(context: Context, files: FileReader, session: 
     accountId: wishes.account_id,
   });
   requireAnswers(opened.file);
-  const statements = wantedStatements(opened.file, wishes);
+  return { ...opened, bytes: source.bytes, openings: await openingsOfSession(context, session, opened) };
+}
+
+/** The lots that were held before the file of a session. @throws AppError `validation_failed` until a person has answered. */
+export async function openingsOfSession(
+  context: Context,
+  session: Pick<SessionRow, 'user_id' | 'wishes'>,
+  { file, options }: OpenFile,
+): Promise<OpenedFile['openings']> {
+  const statements = wantedStatements(file, wishesOf(session));
   const targets = await tradeTargets(context, session, statements);
-  const targetOf = (name: string | null) => targets.get(name);
-  const openings = await openingsOf(context, statements, targetOf, opened.options.openingLots);
-  return { ...opened, bytes: source.bytes, openings };
+  return openingsOf(context, statements, (name) => targets.get(name), options.openingLots);
 }
 
 type Wanted = { readonly publishes: boolean; readonly skipsInvalid: boolean };

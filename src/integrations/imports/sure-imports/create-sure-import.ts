@@ -7,7 +7,7 @@ import { addImport } from '#integrations/imports/record.ts';
 import { readableStatements } from '#integrations/imports/rows/import-rows.ts';
 import type { SentStatement } from '#integrations/imports/sent-statement.ts';
 import { requirePlace } from '#integrations/imports/sessions/create-session.ts';
-import { startSession } from '#integrations/imports/sessions/publish-session.ts';
+import { openingsOfSession, startSession } from '#integrations/imports/sessions/publish-session.ts';
 import { newImport } from '#integrations/imports/sessions/start-reading.ts';
 import { insertChunk, insertSession, type SessionRow } from '#integrations/imports/sessions/store.ts';
 import { newSession, onlyChunk, packed } from '#integrations/imports/sessions/store-whole-session.ts';
@@ -45,6 +45,11 @@ export async function createSureImport(context: Context, parts: Parts, sent: Sen
   const isPublished = wishes.publish === true;
   const skipsInvalid = wishes.skip_invalid === true;
   if (isPublished) requirePublishable(opened.file, skipsInvalid);
+  const origin = {
+    user_id: context.actor.userId,
+    wishes: JSON.stringify({ options, unknown_labels: wishes.unknown_labels }),
+  };
+  const openings = isPublished ? await openingsOfSession(context, origin, opened) : [];
   const { recordCounts = {}, faults } = opened.file;
   const before = isPublished ? await countRecords(context.db.read, context.actor.familyId) : null;
   const verification = JSON.stringify({ ...newVerification(recordCounts, faults.length), before });
@@ -58,7 +63,7 @@ export async function createSureImport(context: Context, parts: Parts, sent: Sen
       type: 'SureImport',
       filename: sent.filename.slice(0, NAME_MAX),
       expected_chunks: 1n,
-      wishes: JSON.stringify({ options, unknown_labels: wishes.unknown_labels }),
+      ...origin,
     };
     await insertSession(tx.db, session);
     await insertChunk(tx.db, onlyChunk(session, sent.bytes, content));
@@ -67,7 +72,7 @@ export async function createSureImport(context: Context, parts: Parts, sent: Sen
         tx,
         context,
         session,
-        { ...opened, bytes: sent.bytes.length, openings: [] },
+        { ...opened, bytes: sent.bytes.length, openings },
         { publishes: true, skipsInvalid },
       );
     }

@@ -93,16 +93,13 @@ test('the export of a program is one import, which waits, and ends with what it 
 
 test('an export is published at once, named where it differs, and taken back as one', async (t) => {
   const { coffer, user, post, create, accounts } = await start(t);
-  const trade: Line = [
-    'Trade',
-    { account_id: 'a', date: '2026-02-02', amount: '5', qty: '1', price: '5', ticker: 'X' },
-  ];
-  const made = await create({ raw_file_content: textOf([...LINES.slice(0, 5), trade]), publish: 'true' });
+  const rejected: Line = ['RejectedTransfer', { inflow_transaction_id: 't', outflow_transaction_id: 'u' }];
+  const made = await create({ raw_file_content: textOf([...LINES.slice(0, 5), rejected]), publish: 'true' });
   const done = await settledImport(coffer, user, made.id);
   assert.equal(done.status, 'complete', done.error ?? '');
   assert.deepEqual(
     [done.verification?.readback.status, done.verification?.readback.mismatches],
-    ['mismatch', { trades: { expected: 1, actual: 0 } }],
+    ['mismatch', { rejected_transfers: { expected: 1, actual: 0 } }],
   );
   assert.deepEqual(await transactionsOf(coffer, user), ['2026-02-01 -20.50 Book']);
   assert.equal((await post(`/${made.id}/revert`, { body: {} })).status, 202);

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { findMoving } from '#integrations/imports/moving/index.ts';
-import { countOutcomes } from '#integrations/imports/rows/row-store.ts';
+import { countOutcomes, countTradesOfFile } from '#integrations/imports/rows/row-store.ts';
 import type { ImportRecord } from '#integrations/imports/store.ts';
 import { countLedgerData } from '#ledger/deletion/reset-family-data.ts';
 
@@ -28,7 +28,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 // Records that are left out for one of these reasons say nothing that the ledger does not.
-const WITHOUT_LOSS: ReadonlySet<string> = new Set(['exists', 'no_amount', 'between', 'day_has_balance']);
+const WITHOUT_LOSS: ReadonlySet<string> = new Set(['exists', 'no_amount', 'between', 'day_has_balance', 'unchanged']);
 
 type Readback = {
   readonly status: 'matched' | 'mismatch' | 'failed' | 'reverted';
@@ -109,12 +109,10 @@ export async function readBack(
 }
 
 async function foundRecords(db: Db, familyId: number, children: readonly ImportRecord[]): Promise<Counts> {
-  const counts = await countOutcomes(
-    db,
-    familyId,
-    children.map(({ id }) => id),
-  );
-  const found: Record<string, number> = { transactions: 0 };
+  const ids = children.map(({ id }) => id);
+  const counts = await countOutcomes(db, familyId, ids);
+  const { trades, openings } = await countTradesOfFile(db, familyId, ids);
+  const found: Record<string, number> = { transactions: -trades - openings, trades };
   for (const { outcomes } of counts.values()) {
     const { created = 0, updated = 0, matched = 0, duplicate = 0 } = outcomes;
     found.transactions = (found.transactions ?? 0) + created + updated + matched + duplicate;

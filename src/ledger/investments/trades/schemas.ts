@@ -63,10 +63,10 @@ export const Trade = z
       .nullable()
       .meta({ description: 'What units that were not bought here have cost, in `currency`; null if it is unknown.' }),
     acquired_on: z.string().nullable().meta({ description: 'When they were bought.' }),
-    cost_share: z
-      .string()
-      .nullable()
-      .meta({ description: 'Of a spin-off: the part of the cost, from 0 to 1, that goes to the other security; null while it is unknown, and so are both costs.' }),
+    cost_share: z.string().nullable().meta({
+      description:
+        'Of a spin-off: the part of the cost, from 0 to 1, that goes to the other security; null while it is unknown, and so are both costs.',
+    }),
     lots: z
       .array(z.object({ trade_id: z.string(), qty: z.string() }))
       .nullable()

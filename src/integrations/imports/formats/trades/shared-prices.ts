@@ -14,6 +14,6 @@ export function withPrices(statements: readonly Statement[], prices: readonly Fi
       const key = securityKey(security);
       return traded[index]?.has(key) || (index === first && !isTraded(key));
     });
-    return own.length === 0 ? statement : { ...statement, prices: own };
+    return own.length === 0 ? statement : { ...statement, prices: [...(statement.prices ?? []), ...own] };
   });
 }
