@@ -121,7 +121,7 @@ test('a balance of Sure that trades do not explain is recorded and named', async
   await checkLedger(coffer.database.read);
 });
 
-test('a SureImport counts trades and holdings, and asks for lots that are not in the file', async (t) => {
+test('a SureImport counts trades and holdings, and asks for lots that it lacks', async (t) => {
   const { coffer, token, trades } = await start(t);
   const send = (lines: readonly Line[], members: object = {}) => {
     const body = { type: 'SureImport', raw_file_content: String(fileOf(lines)), publish: true, ...members };
@@ -139,7 +139,7 @@ test('a SureImport counts trades and holdings, and asks for lots that are not in
   assert.deepEqual((await trades())[0], '2026-02-01 Opening 10 EXF 0.00');
 });
 
-test('an export of Coffer brings types, securities, prices and shares of cost by SureImport', async (t) => {
+test('an export of Coffer brings types, securities, prices and shares of cost', async (t) => {
   const { coffer, user, trades, prices } = await start(t);
   const security = (id: string, ticker: string): Line => [
     'Security',

@@ -282,7 +282,7 @@ class Mover {
   }
 }
 
-/** What the value of an account's holdings changes on each day, in its currency. */
+/** The change of the value of an account's holdings on each day, in its currency. */
 async function marketFlows({ db, familyId }: FamilyTransaction, { id, currency }: AccountRow): Promise<BalanceDay[]> {
   const rows = await findMarketDays(db, familyId, id, { after: '', upTo: LAST });
   const currencies = [currency, ...rows.map((row) => row.currency)];

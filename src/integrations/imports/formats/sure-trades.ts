@@ -107,9 +107,9 @@ export function readHoldings(
     const before = days.get(line);
     days.set(line, { price, currency });
     const isSame = before !== undefined && before.price === price && before.currency === currency;
-    const isNews = price !== null && (!isSame || traded.has(placeOf(data, holding.date)));
-    if (!isNews) leftOut.add('Holding', price === null ? 'no_amount' : 'unchanged');
-    return { account: textOf(data, 'account_id'), holding: isNews ? holding : { ...holding, price: null } };
+    const isNew = price !== null && (!isSame || traded.has(placeOf(data, holding.date)));
+    if (!isNew) leftOut.add('Holding', price === null ? 'no_amount' : 'unchanged');
+    return { account: textOf(data, 'account_id'), holding: isNew ? holding : { ...holding, price: null } };
   });
   const byAccount = Map.groupBy(read, ({ account }) => account);
   return new Map([...byAccount].map(([account, own]) => [account, own.map(({ holding }) => holding)]));
