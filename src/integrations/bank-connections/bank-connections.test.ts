@@ -5,7 +5,7 @@ import { inviteMember, shareAccount } from '#tests/harness/family/sharing.ts';
 import { poll } from '#tests/harness/server/poll.ts';
 import { type BridgeAccount, noon, startSimpleFin } from '#tests/harness/server/simplefin-server.ts';
 import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
-import { TO_THIS_MACHINE } from '#tests/harness/server/webhook-receiver.ts';
+import { startReceiver, TO_THIS_MACHINE } from '#tests/harness/server/webhook-receiver.ts';
 
 const PATH = '/api/v1/bank_connections';
 
@@ -296,4 +296,46 @@ test('who connected sees a connection, others only the accounts that they see', 
   assert.equal((await coffer.call('DELETE', url, { token: member.token })).status, 404);
   assert.equal((await coffer.call('DELETE', url, { token: user.token })).status, 204);
   assert.deepEqual(await list(user), []);
+});
+
+test('a webhook hears once that a bank wants the person, and not of each failed sync', async (t) => {
+  const { coffer, user, token, bridge } = await start(t);
+  const receiver = await startReceiver(t, () => 204);
+  const webhook = { url: receiver.url, events: ['bank_connection.needs_attention', 'tag.created'] };
+  const hook = await coffer.call('POST', '/api/v1/webhooks', { token: user.token, body: { webhook } });
+  assert.equal(hook.status, 201, hook.text);
+  const made = await connect(coffer, user, token());
+  bridge.fault = (_request, response) => Boolean(response.writeHead(403).end());
+  for (let count = 0; count < 2; count += 1) await sync(coffer, user, made.id);
+  await coffer.call('POST', '/api/v1/tags', { token: user.token, body: { name: 'afterwards' } });
+  const received = await receiver.until(2);
+  assert.deepEqual(
+    received.map(({ body }) => body.type),
+    ['bank_connection.needs_attention', 'tag.created'],
+  );
+  assert.ok(!received[0]?.text.includes('pass'));
+});
+
+test('what a connection brought is taken back with it, if the person wants that', async (t) => {
+  const { coffer, user, token } = await start(t);
+  const made = await connect(coffer, user, token());
+  const { account_id } = await link(coffer, user, made, { new_account: {}, since: '2026-03-01' });
+  await sync(coffer, user, made.id);
+  const url = `${PATH}/${made.id}?keep_transactions=false` as const;
+  assert.equal((await coffer.call('DELETE', url, { token: user.token })).status, 204);
+  await poll(
+    () => entries(coffer, user, account_id ?? ''),
+    (left) => left.length === 0,
+  );
+});
+
+test('amounts that come with the wrong sign are turned', async (t) => {
+  const { coffer, user, token } = await start(t);
+  const made = await connect(coffer, user, token());
+  const wish = { new_account: { account_type: 'credit_card' }, since: '2026-03-01', invert_amounts: true };
+  const { account_id } = await link(coffer, user, made, wish);
+  const { balance_difference } = await sync(coffer, user, made.id);
+  assert.deepEqual(balance_difference, []);
+  const [bakery] = await entries(coffer, user, account_id ?? '');
+  assert.equal(bakery, '2026-03-06 4.50 Bakery false');
 });
