@@ -29,11 +29,19 @@ test('an imported row gives its transaction the original amount with the charged
   const configuration = preflight.body.data?.configuration;
   assert.equal(configuration?.original_amount_col_label, 'Original amount');
   assert.equal(configuration?.original_currency_col_label, 'Original currency');
-  assert.deepEqual(preflight.body.data?.rows[0]?.original, { amount: '10.00', currency: 'USD' });
+  const paid = (row: { original: unknown } | undefined) => row?.original;
+  assert.deepEqual(preflight.body.data?.rows.map(paid), [
+    { amount: '10.00', currency: 'USD' },
+    { amount: '3.00', currency: 'EUR' },
+    null,
+  ]);
+  const body = { raw_file_content: text.replace('USD', 'DOLLARS'), account_id: account };
+  const known = await coffer.call('POST', '/api/v1/imports/preflight', { token, body });
+  assert.deepEqual(known.body.data?.rows.map(paid), [null, null, null]);
   const { id } = await imported(text);
-  const { body } = await coffer.call('GET', `/api/v1/imports/${id}/rows`, { token });
+  const rows = await coffer.call('GET', `/api/v1/imports/${id}/rows`, { token });
   assert.deepEqual(
-    body.data.map(({ original }) => original),
+    rows.body.data.map(({ original }) => original),
     [{ amount: '10.00', currency: 'USD' }, null, null],
   );
   const shown = (await originals()).map(({ signed_amount, original }) => [signed_amount, original]);

@@ -3,6 +3,7 @@ import type { Context, ForUser } from '#application/context.ts';
 import { presentMoved } from '#integrations/imports/moving/index.ts';
 import { preflightRecords } from '#integrations/imports/record-imports/index.ts';
 import { namesOf, OTHER_CURRENCY, type RowTarget } from '#integrations/imports/rows/import-rows.ts';
+import { originalOf } from '#integrations/imports/rows/row-details.ts';
 import { requireSureFile } from '#integrations/imports/sure-imports/require-sure-file.ts';
 import { countedByEntity } from '#integrations/imports/sure-imports/verification.ts';
 import { readByTemplate, type TemplatedFile } from '#integrations/imports/templates/index.ts';
@@ -16,6 +17,7 @@ import type { FileReader } from './file-reader.ts';
 import type { FileSettings } from './file-schemas.ts';
 import { importTypeOf, isRecordType } from './import-types.ts';
 import { withAccount } from './open-file.ts';
+import { presentOriginal } from './present.ts';
 import type { SentStatement } from './sent-statement.ts';
 import type { CsvSettings, Question, ReadFile, Statement, StatementRow } from './statement.ts';
 import { targetAccounts } from './target-accounts.ts';
@@ -63,13 +65,13 @@ const ROWS_SHOWN = 10;
 const LISTED_MAX = 100;
 
 /** A file in the response of a preflight. */
-function presentPreflight({ bytes, filename, contentType }: SentStatement, { file, template }: TemplatedFile) {
+function presentPreflight({ bytes, filename, contentType }: SentStatement, { file, template, options }: TemplatedFile) {
   const { format, encoding, csv, statements, faults, notices = [], questions = [], moved, recordCounts } = file;
   const warnings = notices.slice(0, LISTED_MAX).map(({ message }) => message);
   const valid = statements.reduce((sum, { rows }) => sum + rows.length, 0);
   const invalid = faults.filter(({ line }) => line !== null).length;
   const first = statements.flatMap(({ account, currency, rows }) =>
-    rows.slice(0, ROWS_SHOWN).map((row) => ({ account, ...presentRow(row, currency) })),
+    rows.slice(0, ROWS_SHOWN).map((row) => ({ account, ...presentRow(row, currency, options.accountCurrency) })),
   );
   return {
     valid: faults.length === 0 && (csv?.questions ?? []).length === 0,
@@ -125,7 +127,7 @@ function extremeDay(rows: readonly StatementRow[], isMore: (one: string, other: 
   return extreme;
 }
 
-function presentRow(row: StatementRow, currency: string | null) {
+function presentRow(row: StatementRow, currency: string | null, ofAccount: string | null = null) {
   return {
     line: row.line,
     date: row.date,
@@ -136,7 +138,7 @@ function presentRow(row: StatementRow, currency: string | null) {
     pending: row.pending,
     category: row.details?.category ?? null,
     tags: [...(row.details?.tags ?? [])],
-    original: row.original && row.original.currency !== (row.currency ?? currency) ? row.original : null,
+    original: presentOriginal(originalOf(row, row.currency ?? currency ?? ofAccount)),
     trade: row.trade === undefined ? null : presentTradeOfFile(row.trade),
   };
 }

@@ -21,7 +21,7 @@ import { verificationOf } from '#integrations/imports/sure-imports/verification.
 import { presentTradeOfFile } from '#integrations/imports/trades/present-trade.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
-import type { CurrentEntry, FileLabels } from '#ledger/imported-entries/index.ts';
+import type { CurrentEntry, FileLabels, PaidAmount } from '#ledger/imported-entries/index.ts';
 import { storedConfiguration } from './configuration.ts';
 import { isRecordType } from './import-types.ts';
 import type { mappingsOfRows } from './mappings.ts';
@@ -243,7 +243,8 @@ function presentDetails(row: ImportRow, otherSides: readonly ImportRow[]) {
   };
 }
 
-function presentOriginal(original: CurrentEntry['original']) {
+/** The original amount of a row. */
+export function presentOriginal(original: PaidAmount | null) {
   if (original === null) return null;
   const { amount_minor, currency } = original;
   return { amount: formatDecimal(amount_minor, storedCurrency(currency)), currency };

@@ -22,4 +22,4 @@ export {
   type Reader,
   UNKNOWN_LABELS,
 } from './named-labels.ts';
-export { type EntryDetails, type FileLine, postFromFile } from './post-from-file.ts';
+export { type EntryDetails, type FileLine, type PaidAmount, postFromFile } from './post-from-file.ts';

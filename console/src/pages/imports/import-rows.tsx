@@ -3,6 +3,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, type Schemas, unwrap } from '../../api/index.ts';
 import { QueryView } from '../../ui/feedback/index.ts';
+import { formatMoney } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { listClasses, MoneyText, useFormat } from '../../ui/index.ts';
 import { importRowsQuery, type Row, type RowFilter } from './import-queries.ts';
@@ -114,9 +115,11 @@ function reasonOf(row: Row): string | null {
 
 /** The labels, split lines and transfer that the file gives a row. */
 function RowDetails({ row }: { row: Row }) {
-  const { labels, split_lines: lines, transfer } = row;
+  const { locale } = useFormat();
+  const { labels, split_lines: lines, transfer, original } = row;
   const { category, merchant, tags } = labels;
   const texts = [
+    original === null ? '' : t('Paid {amount}', { amount: formatMoney(original.amount, original.currency, locale) }),
     [category, merchant, ...tags].filter((name) => name !== null).join(', '),
     lines.length === 0 ? '' : t('Split into {names}', { names: lines.map(lineText).join('; ') }),
     transfer === null ? '' : SIDES[transfer.other_side](transfer.account),

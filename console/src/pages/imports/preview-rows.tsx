@@ -1,5 +1,6 @@
 import { Alert, Text, Title } from '@mantine/core';
 import { useId } from 'react';
+import { formatMoney } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { listClasses, MoneyText, useFormat } from '../../ui/index.ts';
 import type { Preflight } from './import-queries.ts';
@@ -26,7 +27,7 @@ export function PreviewRows({ preflight, isOld }: { preflight: Preflight; isOld:
           </Text>
         ) : (
           <ul className={listClasses.lines}>
-            {rows.map(({ account, line, date, name, notes, signed_amount, currency, pending }) => (
+            {rows.map(({ account, line, date, name, notes, signed_amount, currency, original, pending }) => (
               <li key={`${account} ${line} ${name} ${signed_amount}`} className={classes.row}>
                 <Text span className={classes.date ?? ''}>
                   {format.date(date)}
@@ -36,6 +37,11 @@ export function PreviewRows({ preflight, isOld }: { preflight: Preflight; isOld:
                   {notes !== null && (
                     <Text span size="sm" c="dimmed" display="block">
                       {notes}
+                    </Text>
+                  )}
+                  {original !== null && (
+                    <Text span size="sm" c="dimmed" display="block">
+                      {t('Paid {amount}', { amount: formatMoney(original.amount, original.currency, format.locale) })}
                     </Text>
                   )}
                   {pending && (

@@ -5,12 +5,7 @@ import { storedDetails, storedTrade } from '#integrations/imports/rows/row-detai
 import { type Match, RowMatcher } from '#integrations/imports/rows/row-matcher.ts';
 import { findKeysInFile } from '#integrations/imports/rows/row-matches.ts';
 import { findWindow, type ImportRow, type SettledRow, settleRows } from '#integrations/imports/rows/row-store.ts';
-import {
-  bookEntry,
-  type CurrentEntry,
-  postFromFile,
-  requireControlledAccount,
-} from '#ledger/imported-entries/index.ts';
+import { bookEntry, type PaidAmount, postFromFile, requireControlledAccount } from '#ledger/imported-entries/index.ts';
 import { postTradesOfFile, type TradeOfFile } from '#ledger/investments/trades/index.ts';
 import type { Batch } from './batch.ts';
 import { type CreatedRow, linkTransfers } from './link-transfers.ts';
@@ -117,11 +112,11 @@ async function book(tx: FamilyTransaction, row: ReadyRow, { owner, entry }: Matc
   await bookEntry(tx, entry.id, { ...Object.fromEntries(unchanged), pending, ...original });
 }
 
-function originalIn({ details }: Pick<ImportRow, 'details'>): CurrentEntry['original'] {
+function originalIn({ details }: Pick<ImportRow, 'details'>): PaidAmount | null {
   return storedDetails(details)?.original ?? null;
 }
 
-function isSame(one: CurrentEntry['original'], other: CurrentEntry['original']): boolean {
+function isSame(one: PaidAmount | null, other: PaidAmount | null): boolean {
   return one?.amount_minor === other?.amount_minor && one?.currency === other?.currency;
 }
 

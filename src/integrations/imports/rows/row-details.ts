@@ -9,7 +9,7 @@ import {
 import { type Currency, findCurrency } from '#kernel/money/currencies.ts';
 import { toMinor } from '#kernel/money/decimal.ts';
 import { formatDecimal, parseAmount } from '#kernel/money/money.ts';
-import type { EntryDetails, FileLabels, FileLine } from '#ledger/imported-entries/index.ts';
+import type { EntryDetails, FileLabels, FileLine, PaidAmount } from '#ledger/imported-entries/index.ts';
 
 const LABEL_MAX = 100;
 const TAGS_MAX = 100;
@@ -22,27 +22,30 @@ type Money = { readonly amount_minor: bigint; readonly currency: Currency };
 type FileDetails = EntryDetails & { readonly otherAccount: string | null };
 
 /** The original amount of a row; null unless it is an amount in another currency, with the decimals of that. */
-export function originalOf({ original }: Pick<StatementRow, 'original'>, charged: string): Money | null {
+export function originalOf({ original }: Pick<StatementRow, 'original'>, charged: string | null): PaidAmount | null {
   const currency = original && findCurrency(original.currency);
   if (original === undefined || currency === undefined || currency.code === charged) return null;
   const amount = parseAmount(original.amount, currency);
-  return amount.ok && amount.minor > 0n ? { amount_minor: amount.minor, currency } : null;
+  return amount.ok && amount.minor > 0n ? { amount_minor: amount.minor, currency: currency.code } : null;
 }
 
-type Parts = { readonly details: RowDetails; readonly otherAccount: string | null; readonly original: Money | null };
+type Parts = {
+  readonly details: RowDetails;
+  readonly otherAccount: string | null;
+  readonly original: PaidAmount | null;
+};
 
 /**
  * The details of a row in the form in which they are stored, or null if it has none.
  * @throws RowFault if its split lines do not sum to it.
  */
-export function detailsOf({ details, otherAccount, original: paid }: Parts, money: Money): string | null {
+export function detailsOf({ details, otherAccount, original }: Parts, money: Money): string | null {
   const all = linesOf(details.splits ?? [], money);
   const [only] = all.length === 1 ? all : [];
   // A split into one line says nothing but its labels.
   const labels = only ?? labelsOf(details);
   const lines = only === undefined ? all : [];
   const { excluded = false, cleared = false } = details;
-  const original = paid && { amount_minor: paid.amount_minor, currency: paid.currency.code };
   const hasMore = excluded || cleared || lines.length > 0 || otherAccount !== null || original !== null;
   if (!hasLabels(labels) && !hasMore) return null;
   const { category, parentCategory, merchant, tags } = labels;
