@@ -5,8 +5,9 @@ import { type TestContext, test } from 'node:test';
 import BetterSqlite3 from 'better-sqlite3';
 import { Database } from '#database/database.ts';
 import { mailPlace, serverKeyPlace, totpPlace } from '#database/open-secrets.ts';
+import { openSecretsOf } from '#integrations/bank-connections/secrets.ts';
 import { SecretBox } from '#kernel/secret-box.ts';
-import { openSession } from '../harness/family/seed-family.ts';
+import { openSession, seedFamily } from '../harness/family/seed-family.ts';
 import { codeAt, enableSecondFactor } from '../harness/oauth/second-factor.ts';
 import { newPostgresDatabase, ON_POSTGRES } from '../harness/postgres/postgres.ts';
 import { dataFolder, runCoffer } from '../harness/server/spawn-coffer.ts';
@@ -208,6 +209,32 @@ test('rotate-key seals every secret with a new key, which alone opens them then'
   await close(await openCoffer(dataDir, { COFFER_SECRET_KEY: KEY }));
   const sound = await runCoffer(dataDir, ['verify'], { env: { COFFER_SECRET_KEY: KEY } });
   assert.equal(sound.code, 0, sound.stdout);
+});
+
+test('the access to a bank is sealed anew, and a lost key leaves it to be renewed', onSqlite, async (t) => {
+  const dataDir = dataFolder(t);
+  const first = await openCoffer(dataDir, BY_FILE);
+  const { user, ids } = await seedFamily(first);
+  await close(first);
+  const rotated = await runCoffer(dataDir, ['rotate-key'], { env: BY_FILE });
+  assert.equal(rotated.code, 0, rotated.stderr);
+  const second = await openCoffer(dataDir, BY_FILE);
+  const { secrets } = await second.database.read
+    .selectFrom('bank_connections')
+    .select('secrets')
+    .executeTakeFirstOrThrow();
+  assert.match(openSecretsOf(second.database.secrets, ids.bank_connections ?? '', secrets ?? '').url ?? '', /^https:/);
+  await close(second);
+  rmSync(join(dataDir, 'secret.key'));
+  const forgotten = await runCoffer(dataDir, ['forget-secrets'], { env: BY_FILE });
+  assert.equal(forgotten.code, 0, forgotten.stderr);
+  const third = await openCoffer(dataDir, BY_FILE);
+  const { email, password } = user;
+  const { body } = await third.call('POST', '/api/v1/auth/login', { body: { email, password } });
+  const path = `/api/v1/bank_connections/${ids.bank_connections}` as const;
+  const shown = await third.call('GET', path, { token: body.access_token });
+  assert.deepEqual([shown.body.status, shown.body.last_error?.code], ['needs_attention', 'access_revoked']);
+  await close(third);
 });
 
 test('a restore next to the right key says nothing of keys', onSqlite, async (t) => {
