@@ -211,7 +211,7 @@ test('rotate-key seals every secret with a new key, which alone opens them then'
   assert.equal(sound.code, 0, sound.stdout);
 });
 
-test('the access to a bank is sealed anew, and a lost key leaves it to be renewed', onSqlite, async (t) => {
+test('the access to a bank is sealed again, and a lost key leaves it to be renewed', onSqlite, async (t) => {
   const dataDir = dataFolder(t);
   const first = await openCoffer(dataDir, BY_FILE);
   const { user, ids } = await seedFamily(first);
