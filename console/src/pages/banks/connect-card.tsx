@@ -1,4 +1,4 @@
-import { Alert, PasswordInput, Radio, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, Radio, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { Form, FormButtons, useForm } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { type Connection, type Connector, changeConnection, connectorsQuery } from './bank-queries.ts';
 import { SetUpCard } from './set-up-card.tsx';
+import { SetUpField } from './set-up-field.tsx';
 
 type ConnectCardProps = {
   /** The connection to renew; undefined for a new one. */
@@ -72,18 +73,17 @@ const HELP: Readonly<Record<string, string>> = {
   folder: t('The folder is set up by the operator of this server.'),
 };
 
-// Names of fields that the API has in English.
-const LABELS: Readonly<Record<string, string>> = { setup_token: t('Setup token') };
+type Values = Record<string, string | null>;
 
 function Fields({ connector, renewed }: { connector: Connector; renewed: Connection | undefined }) {
   const { fields, set_up: setUp } = connector;
   const navigate = useNavigate({ from: '/bank-connections' });
-  const form = useForm<Record<string, string>>({
+  const form = useForm<Values>({
     initialValues: Object.fromEntries(fields.map(({ name }) => [name, ''])),
   });
   const connect = useMutation({
     meta: { showsError: true },
-    mutationFn: (values: Record<string, string>) => send(connector, renewed, values),
+    mutationFn: (values: Values) => send(connector, renewed, values),
     onSuccess: (connection) => {
       form.saved(Object.fromEntries(fields.map(({ name }) => [name, ''])));
       if (connection.authorization_url !== null) window.location.assign(connection.authorization_url);
@@ -103,10 +103,10 @@ function Fields({ connector, renewed }: { connector: Connector; renewed: Connect
       }
     >
       <Text size="sm" c="dimmed">
-        {HELP[setUp]}
+        {HELP[setUp]} {renewed !== undefined && setUp === 'redirect' && t('Leave empty what has not changed.')}
       </Text>
       {fields.map((field, index) => (
-        <Field
+        <SetUpField
           key={field.name}
           field={field}
           setUp={setUp}
@@ -119,23 +119,8 @@ function Fields({ connector, renewed }: { connector: Connector; renewed: Connect
   );
 }
 
-type FieldProps = {
-  readonly field: Connector['fields'][number];
-  readonly setUp: Connector['set_up'];
-  readonly isRequired: boolean;
-  readonly input: object;
-};
-
-/** A field as the connector describes it. Keys and tokens have several lines, which a password field loses. */
-function Field({ field: { name, label, secret }, setUp, isRequired, input }: FieldProps) {
-  const shared = { label: LABELS[name] ?? label, required: isRequired, autoComplete: 'off', ...input };
-  if (!secret) return <TextInput {...shared} />;
-  if (setUp === 'credentials') return <PasswordInput {...shared} />;
-  return <Textarea autosize minRows={2} maxRows={6} spellCheck={false} {...shared} />;
-}
-
-function send({ id, set_up: setUp }: Connector, renewed: Connection | undefined, values: Record<string, string>) {
-  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+function send({ id, set_up: setUp }: Connector, renewed: Connection | undefined, values: Values) {
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''));
   if (renewed !== undefined) {
     return unwrap(changeConnection(renewed.id, { ...given, ...(setUp !== 'token' && { renew: true }) }));
   }

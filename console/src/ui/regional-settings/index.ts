@@ -1,2 +1,2 @@
 export { CurrencySelect, type Region, RegionFields, regionOf, saveFamilySettings } from './region-fields.tsx';
-export { browserCountry } from './regions.ts';
+export { browserCountry, countries } from './regions.ts';
