@@ -65,16 +65,23 @@ function graver(one: ConnectorFault | null, other: ConnectorFault): ConnectorFau
 /** Deliveries until the server stops: it does not wait for a bank. @throws AbortError */
 async function* untilStopped(deliveries: AsyncIterable<Delivery>, stopping: AbortSignal): AsyncGenerator<Delivery> {
   const iterator = deliveries[Symbol.asyncIterator]();
+  let abort = () => {};
   const aborted = new Promise<never>((_resolve, reject) => {
-    stopping.addEventListener('abort', () => reject(stopping.reason), { once: true });
+    abort = () => reject(stopping.reason);
   });
   aborted.catch(() => {}); // raced for each delivery
-  for (;;) {
-    stopping.throwIfAborted();
-    const next = iterator.next();
-    next.catch(() => {}); // may fail after the stop
-    const { done, value } = await Promise.race([next, aborted]);
-    if (done === true) return;
-    yield value;
+  stopping.addEventListener('abort', abort);
+  try {
+    for (;;) {
+      stopping.throwIfAborted();
+      const next = iterator.next();
+      next.catch(() => {}); // may fail after the stop
+      const { done, value } = await Promise.race([next, aborted]);
+      if (done === true) return;
+      yield value;
+    }
+  } finally {
+    // The signal lives as long as the server.
+    stopping.removeEventListener('abort', abort);
   }
 }
