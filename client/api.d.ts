@@ -2202,6 +2202,8 @@ export interface components {
       foreign_balances: components['schemas']['ForeignBalance'][];
       /** Holdings that no price is known of: the balance lacks them. `GET /holdings` names them. */
       missing_prices: number;
+      /** Holdings whose last known price is more than seven days old; the balance has that price. */
+      stale_prices: number;
       currency: string;
       classification: "asset" | "liability";
       account_type: "depository" | "investment" | "crypto" | "property" | "vehicle" | "other_asset" | "credit_card" | "loan" | "other_liability";
@@ -3063,6 +3065,8 @@ export interface components {
       missing_rates: components['schemas']['MissingRate'][];
       /** Holdings that no price is known of, which the sums leave out. */
       missing_prices: number;
+      /** Holdings whose last known price is more than seven days older. */
+      stale_prices: number;
     };
     Money: {
       /** A plain decimal. */

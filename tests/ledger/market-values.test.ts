@@ -105,6 +105,27 @@ test('balances, the balance sheet and goals count the holdings without a price',
   assert.equal(body.missing_prices, 1);
 });
 
+test('accounts and the balance sheet count the holdings whose price is over a week old', async (t) => {
+  const { coffer, token, account, price, sheet } = await start(t);
+  const stale = async () => (await coffer.call('GET', `/api/v1/accounts/${account}`, { token })).body.stale_prices;
+  const trade = { account_id: account, type: 'opening', date: '2026-01-06', ticker: 'OTHER', qty: '3' };
+  await coffer.call('POST', '/api/v1/trades', { token, body: { trade } });
+  assert.equal(await stale(), 0, 'a holding that never had a price lacks one');
+  await price('2026-03-02', '20'); // eight days before today
+  assert.equal(await stale(), 1);
+  const { accounts } = (await coffer.call('GET', '/api/v1/accounts', { token })).body;
+  assert.deepEqual([accounts[0]?.stale_prices, (await sheet()).stale_prices], [1, 1]);
+  assert.deepEqual(
+    [(await sheet('?date=2026-03-09')).stale_prices, (await sheet('?date=2026-03-10')).stale_prices],
+    [0, 1],
+  );
+  await price('2026-03-03', '20');
+  assert.equal(await stale(), 0);
+  const bought = { account_id: account, type: 'buy', date: '2026-03-01', ticker: 'OTHER', qty: '1', price: '9' };
+  await coffer.call('POST', '/api/v1/trades', { token, body: { trade: bought } });
+  assert.equal(await stale(), 1, 'what the account has paid is a price');
+});
+
 test('holdings without a price or a rate are named, and no part of the balance', async (t) => {
   const { coffer, token, price, shown, sheet } = await start(t, 'EUR');
   await price('2026-01-10', '20');

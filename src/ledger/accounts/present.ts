@@ -20,7 +20,12 @@ function cashOf(rules: AccountTypeRules, balanceMinor: bigint, holdings: bigint)
 }
 
 /** An account as the API shows it to one user. */
-export function presentAccount(row: SeenAccount, foreign: ForeignShare, locale: MoneyLocale = 'en') {
+export function presentAccount(
+  row: SeenAccount,
+  foreign: ForeignShare,
+  stalePrices: number,
+  locale: MoneyLocale = 'en',
+) {
   const currency = storedCurrency(row.currency);
   const rules = rulesOf(row.type);
   const balance = row.balance_minor + foreign.converted;
@@ -37,6 +42,7 @@ export function presentAccount(row: SeenAccount, foreign: ForeignShare, locale: 
     opening_balance_date: row.opening_date,
     foreign_balances: presentSums(foreign.unconverted, locale),
     missing_prices: foreign.missingPrices,
+    stale_prices: stalePrices,
     currency: row.currency,
     classification: rules.classification,
     account_type: row.type,
@@ -70,6 +76,7 @@ export function withoutBalances(account: ReturnType<typeof presentAccount>): Ret
     opening_balance_date: null,
     foreign_balances: [],
     missing_prices: 0,
+    stale_prices: 0,
     transaction_count: 0,
   };
 }

@@ -6,6 +6,8 @@ import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { foreignShares, isInvested, NO_SHARE } from '#ledger/balances/index.ts';
+import { rememberedSettings } from '#ledger/family.ts';
+import { countStalePrices } from '#ledger/investments/market-days/index.ts';
 import type { Membership } from '#ledger/visibility.ts';
 import { presentAccount, withoutBalances } from './present.ts';
 import { type AccountFilter, countAccounts, findSeenAccount, listAccounts, type SeenAccount } from './store.ts';
@@ -19,14 +21,27 @@ export async function getAccount(
   const { db, actor } = context;
   const row = await findSeenAccount(db.read, actor, id);
   if (row === undefined || (row.status === 'disabled' && query.include_disabled !== true)) throw notFound('Account');
-  const shown = await presentStored(db.read, row, query.locale);
+  const { today } = await rememberedSettings(db, actor.familyId, context.clock());
+  const shown = await presentStored(db.read, row, today, query.locale);
   return hasDates(actor.limits) ? withoutBalances(shown) : shown;
 }
 
 /** A stored account as the API shows it, by the reader or inside a write. */
-export async function presentStored(db: Kysely<LedgerTables>, row: SeenAccount, locale: MoneyLocale | undefined) {
-  const shares = await foreignShares(db, Number(row.family_id), [row].filter(hasForeign));
-  return presentAccount(row, shares.get(row.id) ?? NO_SHARE, locale);
+export async function presentStored(
+  db: Kysely<LedgerTables>,
+  row: SeenAccount,
+  today: string,
+  locale: MoneyLocale | undefined,
+) {
+  const familyId = Number(row.family_id);
+  const shares = await foreignShares(db, familyId, [row].filter(hasForeign));
+  const stale = await stalePrices(db, familyId, [row], today);
+  return presentAccount(row, shares.get(row.id) ?? NO_SHARE, stale.get(row.id) ?? 0, locale);
+}
+
+function stalePrices(db: Kysely<LedgerTables>, familyId: number, rows: readonly SeenAccount[], today: string) {
+  const accountIds = rows.filter(isInvested).map(({ id }) => id);
+  return countStalePrices(db, familyId, accountIds, today);
 }
 
 const hasForeign = (row: SeenAccount) => row.foreign_currency !== null || isInvested(row);
@@ -50,7 +65,11 @@ export async function listAccountPage(context: PagedContext, query: AccountListi
     rows: (slice) => listAccounts(db.read, actor, query, { ...slice, sort: query.sort }),
   });
   const shares = await foreignShares(db.read, actor.familyId, rows.filter(hasForeign));
-  const accounts = rows.map((row) => presentAccount(row, shares.get(row.id) ?? NO_SHARE, query.locale));
+  const { today } = await rememberedSettings(db, actor.familyId, context.clock());
+  const stale = await stalePrices(db.read, actor.familyId, rows, today);
+  const accounts = rows.map((row) =>
+    presentAccount(row, shares.get(row.id) ?? NO_SHARE, stale.get(row.id) ?? 0, query.locale),
+  );
   return { accounts: hasDates(actor.limits) ? accounts.map(withoutBalances) : accounts, pagination };
 }
 

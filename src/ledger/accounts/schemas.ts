@@ -34,6 +34,9 @@ export const Account = z
     missing_prices: z
       .int()
       .meta({ description: 'Holdings that no price is known of: the balance lacks them. `GET /holdings` names them.' }),
+    stale_prices: z.int().meta({
+      description: 'Holdings whose last known price is more than seven days old; the balance has that price.',
+    }),
     currency: z.string(),
     classification: z.enum(['asset', 'liability']),
     account_type: z.enum(ACCOUNT_TYPE_NAMES),

@@ -28,7 +28,7 @@ export async function createAccount(context: Context, input: z.output<typeof New
     const { row, opening, opening_date } = await openNewAccount(tx, userId, input, today);
     const seen = { permission: 'owner', include_in_finances: flag(true), foreign_currency: null } as const;
     const opened = { opening_minor: opening, opening_date, balance_minor: opening };
-    return presentAccount({ ...row, ...seen, ...opened }, NO_SHARE, locale);
+    return presentAccount({ ...row, ...seen, ...opened }, NO_SHARE, 0, locale);
   });
 }
 
@@ -101,12 +101,13 @@ export async function updateAccount(
       () => change.cost_basis_method === undefined || requireMethod(before.type, change.cost_basis_method),
     );
     const after = await changeAccount(tx, before, { ...before, ...columnsOf(before, change) });
+    const today = await familyToday(tx.db, tx.familyId, context.clock());
     if (stated !== undefined) {
-      await restate(tx, after, stated, await familyToday(tx.db, tx.familyId, context.clock()));
+      await restate(tx, after, stated, today);
     }
     const shown = await findSeenAccount(tx.db, context.actor, id);
     if (shown === undefined) throw notFound('Account');
-    return presentStored(tx.db, shown, locale);
+    return presentStored(tx.db, shown, today, locale);
   });
 }
 

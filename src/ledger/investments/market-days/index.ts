@@ -8,6 +8,7 @@ export {
   type MarketDay,
   marketDayAt,
 } from './read-market-days.ts';
+export { countStalePrices, isStale } from './stale-prices.ts';
 export { findTradedDays, type TradedDay } from './traded-days.ts';
 export { ValueChange } from './value-change.ts';
 export { valueSecurities } from './value-holdings.ts';

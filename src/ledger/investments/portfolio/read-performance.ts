@@ -17,7 +17,7 @@ import { formatDecimal } from '#kernel/money/money.ts';
 import { addDays, dayNumber, yearsBefore } from '#kernel/time/civil-date.ts';
 import { parseRatio } from '#ledger/investments/cost-basis/ratio.ts';
 import { QUANTITY_PLACES } from '#ledger/investments/cost-basis/shares.ts';
-import type { KnownPrices } from '#ledger/investments/market-days/index.ts';
+import { isStale, type KnownPrices } from '#ledger/investments/market-days/index.ts';
 import { growthOf, moneyWeighted, ratioOf, yearlyRatio } from '#ledger/investments/performance/returns.ts';
 import { type Flow, type Line, type ValuedRange, valueDays } from '#ledger/investments/performance/value-days.ts';
 import { storedDecimal } from '#ledger/investments/trades/index.ts';
@@ -30,8 +30,6 @@ import { findWholeLines, withFlows } from './whole-lines.ts';
 
 /** The most days of one response. */
 export const DAYS_MAX = 18_300;
-
-const STALE_DAYS = 7;
 
 /**
  * The returns of holdings in a range of days, for the family, some accounts or a security. Cash of accounts does not count: purchases are
@@ -288,13 +286,11 @@ function lastPrices(context: Context, positions: readonly PositionRow[], end: st
   );
 }
 
-/** The securities held at the end whose last price is more than a week old. */
+/** The securities held at the end whose last price is stale. */
 function staleOf(positions: readonly PositionRow[], prices: KnownPrices, end: string) {
   const held = positions.filter(({ until, quantity }) => until > end && !isZero(storedDecimal(quantity)));
   return [...Map.groupBy(held, ({ security_id }) => security_id)].flatMap(([security_id, holders]) => {
     const [date] = holders.flatMap((one) => prices.of(one.account_id, one.security_id).at(-1)?.priced_on ?? []).sort();
-    return date !== undefined && dayNumber(end) - dayNumber(date) > STALE_DAYS
-      ? [{ security_id, price_date: date }]
-      : [];
+    return date !== undefined && isStale(date, end) ? [{ security_id, price_date: date }] : [];
   });
 }

@@ -37,6 +37,7 @@ test('net worth is assets minus liabilities, in the form clients read', async (t
     liabilities: money('200.00', '$200.00'),
     missing_rates: [],
     missing_prices: 0,
+    stale_prices: 0,
   });
   await coffer.createTransaction(user, everyday, { amount: '10.50' });
   assert.equal((await sheet()).net_worth.amount, '1299.50', 'right in the very next answer');

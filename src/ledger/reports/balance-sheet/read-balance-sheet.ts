@@ -14,6 +14,7 @@ import {
   rulesOf,
 } from '#ledger/balances/index.ts';
 import { rememberedSettings } from '#ledger/family.ts';
+import { countStalePrices } from '#ledger/investments/market-days/index.ts';
 import { distinctRates, type MissingRate, type Rates, ratesOn } from '#ledger/rates/rates.ts';
 import {
   type AccountHistory,
@@ -42,6 +43,11 @@ export async function getBalanceSheet(context: Context, query: z.output<typeof B
   const { worths, missing, missingPrices } = await (query.date === undefined
     ? presentWorths(context, all)
     : worthsAt(context, all, query.date));
+  const accountIds = worths
+    .map(({ account }) => account)
+    .filter(isInvested)
+    .map(({ id }) => id);
+  const stale = await countStalePrices(db.read, familyId, accountIds, date);
   const rates = await ratesOn(db.read, familyId, [code, ...all.map(({ account }) => account.currency)], {
     start: date,
     end: date,
@@ -61,6 +67,7 @@ export async function getBalanceSheet(context: Context, query: z.output<typeof B
     liabilities: money(liabilities),
     missing_rates: distinctRates([...missing, ...rates.missing]),
     missing_prices: missingPrices,
+    stale_prices: [...stale.values()].reduce((sum, count) => sum + count, 0),
   };
 }
 

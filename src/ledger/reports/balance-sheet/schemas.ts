@@ -26,6 +26,7 @@ export const BalanceSheet = z
     liabilities: Money,
     missing_rates: missingRates,
     missing_prices: z.int().meta({ description: 'Holdings that no price is known of, which the sums leave out.' }),
+    stale_prices: z.int().meta({ description: 'Holdings whose last known price is more than seven days older.' }),
   })
   .meta({ id: 'BalanceSheet' });
 

@@ -47,10 +47,10 @@ const selectBounds = statement((db: Kysely<LedgerTables>, { familyId, userId, li
     .select((eb) => [
       flowEdge(eb, familyId, 'asc').as('first_flow'),
       flowEdge(eb, familyId, 'desc').as('last_flow'),
-      firstValuation(eb, familyId).as('first_valuation'),
+      firstDay(eb, 'valuations', familyId).as('first_valuation'),
       hasOpening(eb, familyId).as('has_opening'),
       hasForeign(eb, familyId).as('has_foreign'),
-      firstMarketDay(eb, familyId).as('first_held'),
+      firstDay(eb, 'market_days', familyId).as('first_held'),
     ])
     .orderBy('a.id', 'desc');
 });
@@ -88,9 +88,9 @@ function flowEdge(eb: Builder, familyId: number, direction: 'asc' | 'desc') {
     .limit(1);
 }
 
-function firstValuation(eb: Builder, familyId: number) {
+function firstDay(eb: Builder, table: 'valuations' | 'market_days', familyId: number) {
   return eb
-    .selectFrom('valuations as v')
+    .selectFrom(`${table} as v` as 'valuations as v')
     .select('v.date')
     .where('v.family_id', '=', familyId)
     .whereRef('v.account_id', '=', 'a.id')
@@ -113,14 +113,4 @@ function hasForeign(eb: Builder, familyId: number) {
     .select(({ fn, lit }) => fn.coalesce(fn.max(lit(1)), lit(0)).as('has'))
     .where('f.family_id', '=', familyId)
     .whereRef('f.account_id', '=', 'a.id');
-}
-
-function firstMarketDay(eb: Builder, familyId: number) {
-  return eb
-    .selectFrom('market_days as m')
-    .select('m.date')
-    .where('m.family_id', '=', familyId)
-    .whereRef('m.account_id', '=', 'a.id')
-    .orderBy('m.date')
-    .limit(1);
 }
