@@ -983,6 +983,16 @@ export interface components {
       name?: string | undefined;
       /** Of `simplefin`: works once. */
       setup_token?: string | undefined;
+      /** Of `enable_banking`: the id of your own application. */
+      application_id?: string | undefined;
+      /** Of `enable_banking`: its private key as PEM. */
+      private_key?: string | undefined;
+      /** Of `enable_banking`: two letters, such as `DE`. */
+      country?: string | undefined;
+      /** Of `enable_banking`: a name of `POST /bank_connectors/institutions`. */
+      bank?: string | undefined;
+      /** Of `enable_banking`: `personal` (the default) or `business`. */
+      psu_type?: string | undefined;
     };
     BankConnectionChange: {
       name?: string | undefined;
@@ -992,6 +1002,32 @@ export interface components {
       renew?: boolean | undefined;
       /** Of `simplefin`: works once. */
       setup_token?: string | undefined;
+      /** Of `enable_banking`: the id of your own application. */
+      application_id?: string | undefined;
+      /** Of `enable_banking`: its private key as PEM. */
+      private_key?: string | undefined;
+      /** Of `enable_banking`: two letters, such as `DE`. */
+      country?: string | undefined;
+      /** Of `enable_banking`: a name of `POST /bank_connectors/institutions`. */
+      bank?: string | undefined;
+      /** Of `enable_banking`: `personal` (the default) or `business`. */
+      psu_type?: string | undefined;
+    };
+    BankInstitutionSearch: {
+      /** An `id` of `GET /bank_connectors`. */
+      connector: string;
+      /** Of `simplefin`: works once. */
+      setup_token?: string | undefined;
+      /** Of `enable_banking`: the id of your own application. */
+      application_id?: string | undefined;
+      /** Of `enable_banking`: its private key as PEM. */
+      private_key?: string | undefined;
+      /** Of `enable_banking`: two letters, such as `DE`. */
+      country?: string | undefined;
+      /** Of `enable_banking`: a name of `POST /bank_connectors/institutions`. */
+      bank?: string | undefined;
+      /** Of `enable_banking`: `personal` (the default) or `business`. */
+      psu_type?: string | undefined;
     };
     BankConnectionAnswer: {
       state: string;
@@ -4395,6 +4431,13 @@ export interface components {
       since: string | null;
       /** Whether amounts and balances are taken with the other sign. */
       invert_amounts: boolean;
+    };
+    BankInstitutionList: {
+      institutions: {
+        name: string;
+        /** Two letters of ISO 3166-1. */
+        country: string;
+      }[];
     };
     SyncAnswer: {
       data: components['schemas']['Sync'];
@@ -12700,6 +12743,39 @@ export interface paths {
         204: {
           headers: { [name: string]: unknown };
           content?: never;
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/bank_connectors/institutions": {
+    /** List the banks of a country that a connector can reach; for persons */
+    post: {
+      parameters: {
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": components['schemas']['BankInstitutionSearch'];
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['BankInstitutionList'];
+          };
         };
         default: {
           headers: { [name: string]: unknown };

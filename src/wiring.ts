@@ -36,6 +36,7 @@ import { InnerRequests } from '#http/inner-requests.ts';
 import type { CredentialRequest, Gate } from '#http/pipeline.ts';
 import type { Route, RouteResponse } from '#http/route.ts';
 import { BankSyncs } from '#integrations/bank-connections/bank-syncs.ts';
+import type { BankConnector } from '#integrations/bank-connections/connectors/connector.ts';
 import { CONNECTOR_LIMITS, connectorsOf } from '#integrations/bank-connections/connectors/connectors.ts';
 import { eraseConnections } from '#integrations/bank-connections/record.ts';
 import { countConnections } from '#integrations/bank-connections/store.ts';
@@ -97,6 +98,8 @@ export type ServerParts = {
   readonly metrics: Metrics;
   /** Overrides where API requests are counted; by default the settings decide. */
   readonly counterStore?: CounterStore;
+  /** Overrides the connectors of banks; the tests have servers of their own for them. */
+  readonly connectors?: ReadonlyMap<string, BankConnector>;
   /** Called with each response before it is sent; the tests validate each against its schema here. */
   readonly inspect?: (route: Route, answer: RouteResponse) => void;
   /** The file of threads and processes; by default the one next to this file. */
@@ -160,7 +163,7 @@ export function wireIntegrations(parts: ServerParts, { recordRoutes, attaching }
   const sessionJobs = new SessionJobs({ database, clock, log, files, imports: jobs });
 
   const fetchBank = createOutboundFetch({ allow: settings.outboundAllow, ...CONNECTOR_LIMITS });
-  const connectors = connectorsOf({ fetch: fetchBank, clock });
+  const { connectors = connectorsOf({ fetch: fetchBank, clock }) } = parts;
   const syncs = new BankSyncs({ database, clock, log, connectors, imports: jobs, findMaker });
 
   const families = {

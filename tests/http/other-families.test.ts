@@ -45,6 +45,7 @@ test("another family's id in a path is the same 404 as an unknown id", async (t)
 const POINTS_AT: Record<string, string> = {
   account_id: 'accounts',
   account_ids: 'accounts',
+  application_id: '',
   bank_connection_id: 'bank_connections',
   benchmark_id: 'securities',
   budget_id: 'budgets',

@@ -17,7 +17,7 @@ import { instant } from '#kernel/time/clock.ts';
 import { nextSyncAt } from './due-times.ts';
 import { addConnection, changeConnection, mergeAccounts, removeConnection } from './record.ts';
 import { requireOwn } from './require-own.ts';
-import type { ConnectionAnswer, ConnectionChange, NewConnection } from './schemas.ts';
+import type { ConnectionAnswer, ConnectionChange, InstitutionSearch, NewConnection } from './schemas.ts';
 import { openSecretsOf, sealSecrets } from './secrets.ts';
 import {
   type ConnectionRow,
@@ -43,6 +43,18 @@ export function listConnectors({ connectors }: ConnectionParts) {
     return { id, name, set_up: setUp, fields: fields.map((field) => ({ ...field })) };
   });
   return { bank_connectors: data };
+}
+
+/** The banks that a connector can reach with what the person has entered. @throws AppError `validation_failed`. */
+export async function listInstitutions(
+  { connectors }: ConnectionParts,
+  { connector: connectorId, ...fields }: z.output<typeof InstitutionSearch>,
+) {
+  const connector = connectors.get(connectorId);
+  if (connector?.listInstitutions === undefined)
+    throw invalid('/connector', 'unknown', 'must be one of those that have a list of banks, such as enable_banking');
+  const institutions = await answered(connector.listInstitutions(givenOf(fields)), firstMember(connector));
+  return { institutions: institutions.map(({ name, country }) => ({ name, country })) };
 }
 
 /** The connections of the actor, and those whose accounts the actor sees. */
@@ -140,16 +152,24 @@ async function begin(
   connector: BankConnector,
   { id, fields, earlier }: SetUp,
 ): Promise<{ readonly begun: Begun; readonly state: string }> {
-  const given = Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
   const state = `${id}.${randomBytes(24).toString('base64url')}`;
   const request = {
-    fields: Object.fromEntries(given) as Record<string, string>,
+    fields: givenOf(fields),
     earlier: earlier && parts.open?.(earlier),
     redirectUrl,
     state,
   };
-  const [member = ''] = connector.description.fields.map(({ name }) => `/${name}`);
-  return { begun: await answered(connector.begin(request), member), state };
+  return { begun: await answered(connector.begin(request), firstMember(connector)), state };
+}
+
+function givenOf(fields: SetUp['fields']): Record<string, string> {
+  const given = Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+  return Object.fromEntries(given);
+}
+
+function firstMember({ description: { fields } }: BankConnector): string {
+  const [first] = fields;
+  return first === undefined ? '' : `/${first.name}`;
 }
 
 /** The answer of a service; its fault is one of the member that the person has entered. @throws AppError `validation_failed`. */
@@ -205,9 +225,18 @@ export async function updateConnection(
 export const CONNECTING = { person: 'member', proof: true, respects: ['writes'] } as const;
 
 /** Stores the new access, and has it used at once. */
-async function connected(context: Context, tx: FamilyTransaction, before: ConnectionRow, given: Connected) {
+async function connected(
+  context: Context,
+  tx: FamilyTransaction,
+  before: ConnectionRow,
+  given: Connected,
+  defaultName?: string,
+) {
   const due_at = instant(Date.parse(tx.now));
-  const after = await changeConnection(tx, before, { ...connectedValues(tx, before.id, given), due_at });
+  // Until the person is back from the bank its name may be unknown.
+  const isNamed = before.name !== defaultName || given.institution === null;
+  const name = isNamed ? before.name : given.institution.slice(0, NAME_MAX);
+  const after = await changeConnection(tx, before, { ...connectedValues(tx, before.id, given), name, due_at });
   await mergeAccounts(tx, before.id, given.accounts);
   return presentOne(context, tx.db, after);
 }
@@ -241,7 +270,7 @@ export async function finishConnection(
   const members = Object.entries(sent).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
   const given = await answered(connector.finish(secrets, Object.fromEntries(members)), '');
   const answer = await writeFamily(context, async (tx) =>
-    connected(context, tx, await requireOwn(tx, actor, id), given),
+    connected(context, tx, await requireOwn(tx, actor, id), given, connector.description.name),
   );
   db.afterCommit(() => parts.syncs.wake());
   return answer;

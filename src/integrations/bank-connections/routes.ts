@@ -11,6 +11,7 @@ import {
   getConnection,
   listConnectionPage,
   listConnectors,
+  listInstitutions,
   updateConnection,
 } from './connections.ts';
 import { changeLinkedAccount } from './link-account.ts';
@@ -22,6 +23,8 @@ import {
   ConnectionChange,
   ConnectionDeleteQuery,
   ConnectorList,
+  InstitutionList,
+  InstitutionSearch,
   LatestSyncAnswer,
   LinkedAccount,
   LinkedAccountChange,
@@ -93,6 +96,18 @@ function readingRoutes(parts: ConnectionParts): Route[] {
 
 function writingRoutes(parts: ConnectionParts): Route[] {
   return [
+    route({
+      method: 'POST',
+      path: '/api/v1/bank_connectors/institutions',
+      operation: 'listBankInstitutions',
+      tag,
+      summary: 'List the banks of a country that a connector can reach; for persons',
+      ...CONNECTING,
+      ownWrites: true,
+      body: InstitutionSearch,
+      responses: { 200: { description: 'The banks', schema: InstitutionList }, ...errorResponses(422) },
+      handle: async (_context, { body }) => ok(await listInstitutions(parts, body)),
+    }),
     route({
       method: 'POST',
       path,

@@ -200,9 +200,32 @@ const entered = z
 /** The values that connectors need; each names its own in `GET /bank_connectors`. */
 const setUpFields = {
   setup_token: entered.optional().meta({ description: 'Of `simplefin`: works once.' }),
+  application_id: entered.optional().meta({ description: 'Of `enable_banking`: the id of your own application.' }),
+  private_key: entered.optional().meta({ description: 'Of `enable_banking`: its private key as PEM.' }),
+  country: entered.optional().meta({ description: 'Of `enable_banking`: two letters, such as `DE`.' }),
+  bank: entered
+    .optional()
+    .meta({ description: 'Of `enable_banking`: a name of `POST /bank_connectors/institutions`.' }),
+  psu_type: entered.optional().meta({ description: 'Of `enable_banking`: `personal` (the default) or `business`.' }),
 };
 
 const name = singleLineText(255);
+
+/** The values by which a person lists banks. */
+export const InstitutionSearch = z
+  .object({ connector: z.string().meta({ description: 'An `id` of `GET /bank_connectors`.' }), ...setUpFields })
+  .meta({ id: 'BankInstitutionSearch' });
+
+export const InstitutionList = z
+  .object({
+    institutions: z.array(
+      z.object({
+        name: z.string(),
+        country: z.string().meta({ description: 'Two letters of ISO 3166-1.' }),
+      }),
+    ),
+  })
+  .meta({ id: 'BankInstitutionList' });
 
 export const NewConnection = z
   .object({

@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { sql } from 'kysely';
 import { findMaker } from '#access/credentials/find-maker.ts';
 import { FamilyStorage } from '#application/family-storage.ts';
 import { FileReader } from '#integrations/imports/file-reader.ts';
@@ -219,16 +220,19 @@ test('what cannot be read, or is no statement, is moved with the reason', async 
 });
 
 test('a large file is moved when its rows are in the ledger', async (t) => {
-  const { coffer, user, drop, list } = await start(t);
+  const { coffer, user, drop, list, imports } = await start(t);
   await coffer.createAccount(user, { name: 'Daily', currency: 'EUR' });
   const rows = Array.from(
     { length: 1200 },
     (_, row) => `2026-02-${String((row % 28) + 1).padStart(2, '0')};Shop ${row};-1,00`,
   );
-  await drop('Daily/year.csv', `Date;Name;Amount\n${rows.join('\n')}\n`);
+  const content = `Date;Name;Amount\n${rows.join('\n')}\n`;
+  await drop('Daily/year.csv', content);
   assert.deepEqual(list('done'), ['year.csv']);
   const { body } = await coffer.call('GET', '/api/v1/transactions?per_page=1', { token: user.token });
   assert.equal(body.pagination.total_count, 1200);
+  await drop('Daily/year.csv', content);
+  assert.equal((await imports())?.length, 1);
 });
 
 test('symbolic links, unfinished files and folders of no family are left alone', async (t) => {
@@ -266,7 +270,8 @@ test('a file waits while its family is suspended', async (t) => {
   await suspend('2026-03-10T10:20:00.000Z');
   await drop('march.sta', mt940(IBAN, 2));
   await round();
-  assert.deepEqual(list(), ['march.sta']);
+  const { rows } = await sql<{ count: bigint }>`select count(*) as count from imports`.execute(database.read);
+  assert.deepEqual([list(), Number(rows[0]?.count)], [['march.sta'], 0]);
   await suspend(null);
   await round();
   await round();

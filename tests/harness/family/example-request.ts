@@ -119,6 +119,7 @@ function bodies({ ids, user, canary }: SeededFamily): Record<string, Body> {
     createOAuthApplication: { name },
     createWebhook: { url: 'https://192.88.98.1/hook', events: ['transaction.created'], enabled: false },
     createBankConnection: { connector: 'simplefin', setup_token: 'aHR0cHM6Ly8xMjcuMC4wLjEvY2xhaW0vMQ==' },
+    listBankInstitutions: { connector: 'enable_banking', application_id: name, private_key: name, country: 'DE' },
     authorizeBankConnection: { state: name },
     replayWebhook: { sequence: 1 },
     prove: { current_password: user.password },

@@ -215,14 +215,14 @@ async function makeTemplate(): Promise<string> {
 
 /** Parts of a server that a test may replace; `startsAt` is its first time, in epoch milliseconds. */
 export type OpenParts = Pick<DatabaseOptions, 'onFatal' | 'onStatement'> &
-  Pick<ServerParts, 'counterStore' | 'inspect'> & { readonly startsAt?: number };
+  Pick<ServerParts, 'connectors' | 'counterStore' | 'inspect'> & { readonly startsAt?: number };
 
 /** Opens a server on a new or existing data folder; the caller closes it. */
 export async function openCoffer(
   dataDir: string,
   overrides: Record<string, string> = {},
   postgres: PostgresSettings | null = null,
-  { startsAt = TEST_NOW, counterStore, inspect = assertMatchesSchema, ...listeners }: OpenParts = {},
+  { startsAt = TEST_NOW, connectors, counterStore, inspect = assertMatchesSchema, ...listeners }: OpenParts = {},
 ): Promise<Coffer> {
   const given = readSettings({
     COFFER_DATA_DIR: dataDir,
@@ -256,6 +256,7 @@ export async function openCoffer(
     inspect,
     ...bundled,
     ...(counterStore && { counterStore }),
+    ...(connectors && { connectors }),
   });
   await server.app.ready();
   return new Coffer({ server, database, dataDir, postgres, logLines, metrics }, time);

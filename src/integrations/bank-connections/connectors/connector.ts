@@ -7,6 +7,8 @@ import type { OutboundFetch } from '#outbound/create-outbound-fetch.ts';
  */
 export type BankConnector = {
   readonly description: ConnectorDescription;
+  /** The banks that there are for what the person has entered so far. @throws ConnectorFault */
+  listInstitutions?(fields: Secrets): Promise<readonly Institution[]>;
   /**
    * Begins a connection, or renews one, with what the person has entered. A `redirect` is finished by `finish`, after the person has been at
    * the bank; the other kinds are connected at once.
@@ -50,6 +52,9 @@ export type ConnectorField = {
   readonly secret: boolean;
   readonly required: boolean;
 };
+
+/** A bank that a connector can reach. */
+export type Institution = { readonly name: string; readonly country: string };
 
 /** Texts that only the connector understands, stored sealed. */
 export type Secrets = Readonly<Record<string, string>>;

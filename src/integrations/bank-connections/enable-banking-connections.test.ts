@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { enableBanking } from '#integrations/bank-connections/connectors/enable-banking.ts';
+import { createOutboundFetch } from '#outbound/create-outbound-fetch.ts';
+import { inviteMember } from '#tests/harness/family/sharing.ts';
+import { type ServedAccount, startEnableBanking } from '#tests/harness/server/enable-banking-server.ts';
+import { poll } from '#tests/harness/server/poll.ts';
+import { openCoffer } from '#tests/harness/server/start-coffer.ts';
+
+const PATH = '/api/v1/bank_connections';
+const NOW = Date.parse('2026-03-10T10:20:00.000Z');
+
+const GIRO: ServedAccount = {
+  hash: 'h1',
+  iban: 'DE89370400440532013000',
+  balances: [
+    { balance_amount: { currency: 'EUR', amount: '95.50' }, balance_type: 'CLBD', reference_date: '2026-03-09' },
+  ],
+  transactions: [
+    {
+      entry_reference: 'one',
+      transaction_amount: { currency: 'EUR', amount: '4.50' },
+      credit_debit_indicator: 'DBIT',
+      status: 'BOOK',
+      booking_date: '2026-03-06',
+      creditor: { name: 'Bakery' },
+    },
+  ],
+};
+
+/** A server that reaches Enable Banking on this machine, and a person with an application there. */
+async function start(t: TestContext) {
+  const service = await startEnableBanking(t, () => NOW, [GIRO]);
+  const fetch = createOutboundFetch({ allow: ['127.0.0.1'], bytesMax: 1_000_000 });
+  const connector = enableBanking({ fetch, clock: () => NOW }, service.base);
+  const dataDir = mkdtempSync(join(tmpdir(), 'coffer-banks-'));
+  const settings = { COFFER_PUBLIC_URL: 'https://coffer.example', COFFER_RATE_LIMITS: 'standard=1000000' };
+  const coffer = await openCoffer(dataDir, settings, null, { connectors: new Map([['enable_banking', connector]]) });
+  t.after(async () => {
+    await coffer.server.close();
+    await coffer.database.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  const user = await coffer.signUp();
+  const { token } = user;
+  const begin = async () => {
+    const body = { bank_connection: { connector: 'enable_banking', ...service.fields } };
+    const { status, body: made, text } = await coffer.call('POST', PATH, { token, body });
+    assert.equal(status, 201, text);
+    return made;
+  };
+  const authorize = (id: string, body: object, credential = token) =>
+    coffer.call('POST', `${PATH}/${id}/authorization`, { token: credential, body });
+  const show = async (id: string) => (await coffer.call('GET', `${PATH}/${id}`, { token })).body;
+  return { ...service, coffer, user, token, begin, authorize, show };
+}
+
+const stateOf = ({ authorization_url }: { readonly authorization_url: string | null }) =>
+  new URL(authorization_url ?? assert.fail()).searchParams.get('state') ?? assert.fail();
+
+test('a person finds the bank, signs in there, and its rows arrive', async (t) => {
+  const { coffer, token, begin, authorize, show, code, fields } = await start(t);
+  const { application_id, private_key, country } = fields;
+  const body = { connector: 'enable_banking', application_id, private_key, country };
+  const listed = await coffer.call('POST', '/api/v1/bank_connectors/institutions', { token, body });
+  assert.deepEqual(
+    listed.body.institutions.map(({ name }) => name),
+    ['Erste Bank', 'Sparbank'],
+  );
+  const waiting = await begin();
+  assert.partialDeepStrictEqual(waiting, {
+    status: 'needs_attention',
+    last_error: { code: 'sign_in_again' },
+    linked_accounts: [],
+  });
+  const done = await authorize(waiting.id, { state: stateOf(waiting), code: code() });
+  assert.partialDeepStrictEqual(done.body, {
+    status: 'active',
+    name: 'Sparbank',
+    institution: 'Sparbank',
+    consent_expires_at: '2026-09-06T10:19:00.000Z',
+    linked_accounts: [{ external_id: 'h1', currency: 'EUR', balance: '95.50' }],
+  });
+  await poll(
+    () => show(waiting.id), // the bank is asked at once
+    ({ last_synced_at }) => last_synced_at !== null,
+  );
+  const [linked] = done.body.linked_accounts;
+  const url = `${PATH}/${waiting.id}/linked_accounts/${linked?.id}` as const;
+  const made = await coffer.call('PATCH', url, {
+    token,
+    body: { linked_account: { new_account: {}, since: '2026-03-01' } },
+  });
+  assert.equal(made.status, 200, made.text);
+  const asked = await coffer.call('POST', `${PATH}/${waiting.id}/sync`, { token });
+  const sync = await poll(
+    () => coffer.call('GET', `/api/v1/syncs/${asked.body.data.id}`, { token }),
+    ({ body: { data } }) => data.terminal,
+  );
+  assert.partialDeepStrictEqual(sync.body.data, {
+    status: 'completed',
+    counts: { created: 1 },
+    balance_difference: [],
+  });
+  // A new consent has other ids: the link stays, and nothing comes twice.
+  const renewed = await coffer.call('PATCH', `${PATH}/${waiting.id}`, {
+    token,
+    body: { bank_connection: { renew: true } },
+  });
+  await authorize(waiting.id, { state: stateOf(renewed.body), code: code() });
+  assert.deepEqual(
+    (await show(waiting.id)).linked_accounts.map(({ account_id }) => account_id),
+    [made.body.account_id],
+  );
+  await poll(
+    () => coffer.call('GET', '/api/v1/syncs/latest', { token }),
+    ({ body: { data } }) => data?.terminal === true,
+  );
+  const again = await coffer.call('POST', `${PATH}/${waiting.id}/sync`, { token });
+  const second = await poll(
+    () => coffer.call('GET', `/api/v1/syncs/${again.body.data.id}`, { token }),
+    ({ body: { data } }) => data.terminal,
+  );
+  assert.partialDeepStrictEqual(second.body.data, { status: 'completed', counts: { created: 0, duplicate: 1 } });
+});
+
+test('the state of a set-up is of one person and one connection, and is used once', async (t) => {
+  const { coffer, user, begin, authorize, code } = await start(t);
+  const [one, other] = [await begin(), await begin()];
+  const member = await inviteMember(coffer, user);
+  const answer = { state: stateOf(one), code: code() };
+  assert.equal((await authorize(one.id, answer, member.token)).status, 404);
+  assert.equal((await authorize(other.id, answer)).status, 422);
+  assert.equal((await authorize(one.id, { ...answer, state: `${answer.state}x` })).status, 422);
+  assert.equal((await authorize(one.id, answer)).status, 200);
+  assert.equal((await authorize(one.id, answer)).status, 409);
+});
+
+test('neither answers, changes nor the log have the private key or the code', async (t) => {
+  const { coffer, token, begin, authorize, code, fields } = await start(t);
+  const waiting = await begin();
+  const given = code();
+  await authorize(waiting.id, { state: stateOf(waiting), code: 'used before' });
+  await authorize(waiting.id, { state: stateOf(waiting), code: given });
+  const shown = await coffer.call('GET', PATH, { token });
+  const changes = await coffer.call('GET', '/api/v1/changes', { token });
+  const [, line = ''] = fields.private_key.split('\n');
+  const all = [shown.text, changes.text, ...coffer.logLines].join('\n');
+  for (const secret of [line, given, stateOf(waiting)]) assert.ok(!all.includes(secret), secret);
+});
