@@ -117,6 +117,39 @@ componentTest('a bank that wants its person is named on the accounts and renewed
   assert.equal((await send(console, 'GET', `bank_connections/${id}`)).status, 'active');
 });
 
+componentTest('a bank of Enable Banking is found by its country and name', async (open) => {
+  const { page, home } = await open();
+  const sent: unknown[] = [];
+  await page.route('**/api/v1/bank_connectors/institutions', (route) => {
+    sent.push(route.request().postDataJSON());
+    return route.fulfill({ status: 200, json: { institutions: [{ name: 'Alpine Bank', country: 'AT' }] } });
+  });
+  await page.route('**/api/v1/bank_connections', (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    sent.push(route.request().postDataJSON());
+    const issues = [{ pointer: '/bank', code: 'access_revoked', message: 'The key is not known' }];
+    return route.fulfill({ status: 422, json: { error: 'validation_failed', message: 'No', request_id: 'r', issues } });
+  });
+  await page.goto(`${home}/bank-connections?connect=new`);
+  await page.getByRole('radio', { name: 'Enable Banking' }).click();
+  await page.getByLabel('Application ID').fill('app');
+  await page.getByLabel('Private key').fill('-----BEGIN-----\nkey');
+  await page.getByRole('combobox', { name: 'Country' }).click();
+  await page.getByRole('option', { name: 'Austria' }).click();
+  const bank = page.getByRole('combobox', { name: 'Bank', exact: true });
+  await bank.focus();
+  await bank.fill('alp');
+  await page.getByRole('option', { name: 'Alpine Bank' }).click();
+  await axe(page);
+  await page.getByRole('button', { name: 'Go to the bank' }).press('Enter');
+  await page.getByText('The key is not known').waitFor();
+  const fields = { application_id: 'app', private_key: '-----BEGIN-----\nkey', country: 'AT' };
+  assert.deepEqual(sent, [
+    { connector: 'enable_banking', ...fields },
+    { bank_connection: { connector: 'enable_banking', ...fields, bank: 'Alpine Bank' } },
+  ]);
+});
+
 componentTest('an answer of a bank that no set-up waits for is refused in words', async (open) => {
   const { page, home } = await open();
   await page.goto(`${home}/bank-connections/return?state=unknown.1&code=7`);

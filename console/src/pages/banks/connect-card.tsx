@@ -8,7 +8,7 @@ import { Form, FormButtons, useForm } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { type Connection, type Connector, changeConnection, connectorsQuery } from './bank-queries.ts';
 import { SetUpCard } from './set-up-card.tsx';
-import { SetUpField } from './set-up-field.tsx';
+import { enteredOf, SetUpField, type SetUpValues } from './set-up-field.tsx';
 
 type ConnectCardProps = {
   /** The connection to renew; undefined for a new one. */
@@ -73,17 +73,15 @@ const HELP: Readonly<Record<string, string>> = {
   folder: t('The folder is set up by the operator of this server.'),
 };
 
-type Values = Record<string, string | null>;
-
 function Fields({ connector, renewed }: { connector: Connector; renewed: Connection | undefined }) {
   const { fields, set_up: setUp } = connector;
   const navigate = useNavigate({ from: '/bank-connections' });
-  const form = useForm<Values>({
+  const form = useForm<SetUpValues>({
     initialValues: Object.fromEntries(fields.map(({ name }) => [name, ''])),
   });
   const connect = useMutation({
     meta: { showsError: true },
-    mutationFn: (values: Values) => send(connector, renewed, values),
+    mutationFn: (values: SetUpValues) => send(connector, renewed, values),
     onSuccess: (connection) => {
       form.saved(Object.fromEntries(fields.map(({ name }) => [name, ''])));
       if (connection.authorization_url !== null) window.location.assign(connection.authorization_url);
@@ -109,7 +107,8 @@ function Fields({ connector, renewed }: { connector: Connector; renewed: Connect
         <SetUpField
           key={field.name}
           field={field}
-          setUp={setUp}
+          connector={connector}
+          values={form.values}
           // A redirect keeps what was entered before.
           isRequired={field.required && !(renewed !== undefined && setUp === 'redirect')}
           input={{ ...form.getInputProps(field.name), 'data-autofocus': index === 0 || undefined }}
@@ -119,8 +118,8 @@ function Fields({ connector, renewed }: { connector: Connector; renewed: Connect
   );
 }
 
-function send({ id, set_up: setUp }: Connector, renewed: Connection | undefined, values: Values) {
-  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''));
+function send({ id, set_up: setUp }: Connector, renewed: Connection | undefined, values: SetUpValues) {
+  const given = enteredOf(values);
   if (renewed !== undefined) {
     return unwrap(changeConnection(renewed.id, { ...given, ...(setUp !== 'token' && { renew: true }) }));
   }

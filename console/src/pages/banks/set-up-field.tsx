@@ -1,4 +1,16 @@
-import { PasswordInput, Select, Textarea, TextInput } from '@mantine/core';
+import {
+  Autocomplete,
+  type AutocompleteProps,
+  Loader,
+  PasswordInput,
+  Select,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { ApiError, api, unwrap } from '../../api/index.ts';
+import { errorSentences } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { countries } from '../../ui/regional-settings/index.ts';
 import type { Connector } from './bank-queries.ts';
@@ -13,15 +25,27 @@ const LABELS: Readonly<Record<string, string>> = {
   psu_type: t('Kind of login'),
 };
 
+/** The values that the person has entered, by the names of fields. */
+export type SetUpValues = Readonly<Record<string, string | null>>;
+
+/** The values that are not empty, as requests have them. */
+export function enteredOf(values: SetUpValues): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (value === null || value === '' ? [] : [[name, value]])),
+  );
+}
+
 type SetUpFieldProps = {
+  readonly connector: Connector;
+  readonly values: SetUpValues;
   readonly field: Connector['fields'][number];
-  readonly setUp: Connector['set_up'];
   readonly isRequired: boolean;
   readonly input: object;
 };
 
 /** A field as the connector describes it. Keys and tokens have several lines, which a password field loses. */
-export function SetUpField({ field: { name, label, secret }, setUp, isRequired, input }: SetUpFieldProps) {
+export function SetUpField({ connector, values, field, isRequired, input }: SetUpFieldProps) {
+  const { name, label, secret } = field;
   const shared = { label: LABELS[name] ?? label, required: isRequired, autoComplete: 'off', ...input };
   if (name === 'country') {
     return (
@@ -42,7 +66,42 @@ export function SetUpField({ field: { name, label, secret }, setUp, isRequired, 
     ];
     return <Select {...shared} data={data} clearable placeholder={t('Personal')} />;
   }
+  if (name === 'bank') return <BankField {...shared} connector={connector} values={values} />;
   if (!secret) return <TextInput {...shared} />;
-  if (setUp === 'credentials') return <PasswordInput {...shared} />;
+  if (connector.set_up === 'credentials') return <PasswordInput {...shared} />;
   return <Textarea autosize minRows={2} maxRows={6} spellCheck={false} {...shared} />;
+}
+
+type BankFieldProps = AutocompleteProps & Pick<SetUpFieldProps, 'connector' | 'values'>;
+
+const wordsOf = (error: Error) => (error instanceof ApiError ? errorSentences(error).join(' ') : error.message);
+
+/** The banks of the country, found by name. They are asked for when the other fields are there; secrets stay out of the stored reads. */
+function BankField({ connector: { id, fields }, values, ...input }: BankFieldProps) {
+  const { bank: _bank, ...others } = enteredOf(values);
+  const asked = useRef('');
+  const find = useMutation({
+    meta: { showsError: true },
+    mutationFn: () => unwrap(api.POST('/api/v1/bank_connectors/institutions', { body: { connector: id, ...others } })),
+  });
+  const isReady = fields.every(({ name, required }) => !required || name === 'bank' || others[name] !== undefined);
+  const search = () => {
+    const wanted = JSON.stringify(others);
+    if (!isReady || wanted === asked.current) return;
+    asked.current = wanted;
+    find.mutate();
+  };
+  const names = new Set((find.data?.institutions ?? []).map(({ name }) => name));
+  return (
+    <Autocomplete
+      {...input}
+      description={isReady ? undefined : t('Enter the other fields first')}
+      data={[...names]}
+      limit={50}
+      maxDropdownHeight={260}
+      rightSection={find.isPending && <Loader size={16} />}
+      error={find.error === null ? input.error : wordsOf(find.error)}
+      onFocus={search}
+    />
+  );
 }
