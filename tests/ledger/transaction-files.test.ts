@@ -256,6 +256,24 @@ test('a file has what its reader sees, and nothing of it stays on the disk', asy
 });
 
 for (const format of ['beancount', 'hledger'] as const) {
+  test(`an opening after entries comes back from ${format} as a balance, not as money in`, async (t) => {
+    const coffer = await startCoffer(t);
+    const user = await coffer.signUp();
+    const opened = { name: 'Giro', balance: '578.00', opening_balance_date: '2026-01-13' };
+    const giro = await coffer.createAccount(user, opened);
+    await coffer.createTransaction(user, giro, { name: 'Earlier', amount: '5', date: '2026-01-12' });
+    const { statements, moved } = readFile(Buffer.from(await fileOf(coffer, user, `format=${format}`)));
+    assert.deepEqual(
+      statements.flatMap(({ rows }) => rows.map(({ counterparty }) => counterparty)),
+      ['Earlier'],
+    );
+    assert.partialDeepStrictEqual(moved?.accounts, [
+      { account: 'Giro', opening: null, valuations: [{ date: '2026-01-13', amount: '578' }] },
+    ]);
+  });
+}
+
+for (const format of ['beancount', 'hledger'] as const) {
   test(`a journal of Coffer in ${format} comes back with entries and labels`, async (t) => {
     const seed = testSeed();
     t.diagnostic(`COFFER_TEST_SEED=${seed}`);

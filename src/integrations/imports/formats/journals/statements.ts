@@ -186,10 +186,11 @@ class Book {
     const isValuation = this.#journal.isOwn && isFrom((account) => account === 'Equity:Adjustments');
     if (!isOpening && !isValuation) return false;
     const { date } = transaction;
-    // An opening that comes later, or twice, is an entry.
-    if (isOpening && movements.some(({ statement }) => !this.#isFirst(statement, date))) return false;
+    // An opening that comes later, or twice, is an entry; one of Coffer states the balance of its day.
+    const isFirst = movements.every(({ statement }) => this.#isFirst(statement, date));
+    if (isOpening && !isFirst && !this.#journal.isOwn) return false;
     for (const { statement, money } of movements)
-      this.#held.get(statement)?.stated.push({ date, isOpening, amount: money });
+      this.#held.get(statement)?.stated.push({ date, isOpening: isOpening && isFirst, amount: money });
     return true;
   }
 
