@@ -13,7 +13,16 @@ const LOGS = ['listRequestLog', 'listChanges'];
 // A transaction with its lines or its twenty files at most, the days of a range, the payments computed from recurring entries, the labels
 // counted in one file, and what every request is refused.
 const COMPUTED = ['listRecurringOccurrences', 'listSubscriptions'];
-const NO_LISTS = ['listSplits', 'listAttachments', 'listUsageHistory', 'listImportLabels', 'listChats', ...COMPUTED];
+const NO_LISTS = [
+  'listBankConnectors',
+  'listBankInstitutions',
+  'listSplits',
+  'listAttachments',
+  'listUsageHistory',
+  'listImportLabels',
+  'listChats',
+  ...COMPUTED,
+];
 
 type Row = { readonly id?: string; readonly user_id?: string };
 type Position = {
