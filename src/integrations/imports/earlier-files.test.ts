@@ -43,6 +43,12 @@ test('decimal mark, sign and names are answered by earlier files with the same c
   assert.deepEqual([rows[0]?.signed_amount, rows[0]?.name], ['-1250', 'Grocer']);
 });
 
+test('amounts without a sign are asked about although those of earlier files had one', async (t) => {
+  const { imported, open } = await start(t);
+  await imported(DAYS_FIRST);
+  assert.deepEqual(await open('Date,City,Description,Amount\n25/04/2026,Bonn,Grocer,7.00\n'), ['unclear_signs']);
+});
+
 test('what a file proves wins over earlier files of the account', async (t) => {
   const { imported, shown } = await start(t);
   await imported(DAYS_FIRST);

@@ -473,7 +473,8 @@ function settleByEarlier(open: Case): void {
     const alike = earlier.filter((reading) => roles.every((role) => isSameColumn(open.layout, role, reading)));
     const [value, ...others] = new Set(alike.map((reading) => reading[question.member]));
     const answer = question.candidates.find((candidate) => candidate.value !== '' && candidate.value === value);
-    if (answer === undefined || others.length > 0) continue;
+    // Files in which money out was negative do not look like one without a negative amount.
+    if (answer === undefined || others.length > 0 || answer.value === 'inflows_positive') continue;
     open.layout = answer.change(open.layout);
     open.asked.splice(open.asked.indexOf(question), 1);
     const count = open.layout.records.length;
