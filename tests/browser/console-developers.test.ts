@@ -165,11 +165,14 @@ browserTest('developers pages are accessible, full and empty, with their dialogs
   assert.deepEqual([saved.url, saved.payload], ['http://127.0.0.1:9/other', 'ids']);
   await page.getByRole('button', { name: 'Rotate Home automation' }).press('Enter');
   const rotate = page.getByRole('dialog', { name: 'Rotate Home automation' });
+  await rotate.locator(':focus').waitFor();
   await rotate.getByRole('button', { name: 'Rotate secret' }).press('Enter');
   await secretIn(rotate, WEBHOOK_SECRET);
   await closeSecret(rotate);
   await page.getByText('The old secret signs until').waitFor();
   await page.getByRole('button', { name: 'Delete Home automation' }).press('Enter');
+  // The dialog takes the focus a moment after it has opened: before that, Enter would press what has it.
+  await page.getByRole('button', { name: 'Cancel' }).and(page.locator(':focus')).waitFor();
   await page.getByRole('button', { name: 'Delete webhook' }).press('Enter');
   await page.getByRole('heading', { name: 'No webhooks yet' }).waitFor();
   const { status } = await coffer.call('GET', `/api/v1/webhooks/${id}`, { token: family.user.token });
