@@ -64,6 +64,21 @@ test('counters in PostgreSQL', async (t) => {
     );
   });
 
+  await t.test('requests of keys below one key leave connections to other keys', async (t) => {
+    const process = await openCounters(t, { COFFER_DATABASE_URL: url });
+    const top = { id: 'held', tier: 'standard', rateLimit: { limit: 5, windowSeconds: 3600 } };
+    await process.admit('made', top);
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query("begin; select from rate_counters where key_id = 'own:3600:held' for update");
+    const below = times(40, (index) => process.admit(`below ${index}`, top));
+    assert.equal((await process.admit('not below')).count, 1);
+    await client.query('rollback');
+    await client.end();
+    assert.equal((await Promise.all(below)).filter(({ admitted }) => admitted).length, 4);
+    assert.deepEqual([await process.alone(), process.logged()], [0, []]);
+  });
+
   await t.test('a user has one budget over all processes, which deleting past windows leaves', async (t) => {
     const env = {
       COFFER_DATABASE_URL: url,

@@ -1,6 +1,8 @@
 import type { UserActor } from '#application/actor.ts';
 import type { Quota, RateLimitDecision } from '#application/rate-limit.ts';
 import { CircuitBreaker } from '#kernel/async/circuit-breaker.ts';
+import { KeyedMutex } from '#kernel/async/keyed-mutex.ts';
+import { TimeoutError } from '#kernel/async/with-timeout.ts';
 import {
   budgetsOf,
   type CountDecision,
@@ -22,6 +24,9 @@ import {
 // A probe must write, or a read-only store would pass for a working one. No API key has this id.
 const PROBE = [{ keyId: 'probe', window: 0, limit: Number.MAX_SAFE_INTEGER, windowSeconds: 60 }];
 
+/** A request that has waited so long for those before it is counted alone. */
+const TURN_MS = 3000;
+
 /**
  * Counts in a store that all processes share. While it does not answer, this process counts alone at the full limit, from the
  * last counters it saw: a lost store neither refuses nor fails a request.
@@ -32,6 +37,8 @@ export class SharedCounters implements RateCounters {
   // The last counters this process saw: they refuse what is full, and count while the store is lost.
   #local = new LocalCounters();
   readonly #breaker: CircuitBreaker;
+  // Requests of keys below one key: all at once they would hold every connection, waiting for the counter of that key.
+  readonly #turns = new KeyedMutex<string>(TURN_MS, () => new TimeoutError(TURN_MS));
 
   private constructor(parts: CounterParts, store: CounterStore) {
     const { log } = parts;
@@ -65,14 +72,21 @@ export class SharedCounters implements RateCounters {
     const nowMs = clock();
     const budgets = budgetsOf(settings, actor);
     const requests = budgets.map((budget) => ({ ...budget, window: windowAt(nowMs, budget.windowSeconds) }));
+    const above = budgets.find(({ isShared }) => isShared);
+    const deciding =
+      above === undefined
+        ? this.#decide(requests)
+        : this.#turns.run(above.keyId, () => this.#decide(requests)).catch(() => this.#countAlone(requests));
+    return { quota: quotaOf(budgets, await deciding, nowMs), counted: null };
+  }
+
+  async #decide(requests: readonly CountRequest[]): Promise<CountDecision> {
     // A full counter stays full until its window ends, so the store is not asked again.
-    const decision = this.#local.isFull(requests)
-      ? this.#local.count(requests)
-      : await this.#breaker.call(
-          () => this.#countShared(requests),
-          () => this.#countAlone(requests),
-        );
-    return { quota: quotaOf(budgets, decision, nowMs), counted: null };
+    if (this.#local.isFull(requests)) return this.#local.count(requests);
+    return this.#breaker.call(
+      () => this.#countShared(requests),
+      () => this.#countAlone(requests),
+    );
   }
 
   async #countShared(requests: readonly CountRequest[]): Promise<CountDecision> {
