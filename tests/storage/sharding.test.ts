@@ -34,8 +34,18 @@ after(async () => {
 });
 
 function shardedPostgres(): Promise<string> {
-  sharded ??= startShardedPostgres({ after: (stop) => stops.push(stop) });
+  sharded ??= startShardedPostgres({ after: (stop) => stops.push(stop) }).then(serveOnce);
   return sharded;
+}
+
+/** The first start on a database seals its secrets, by statements that no later start sends. */
+async function serveOnce(url: string): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'coffer-shards-'));
+  const { server, database } = await openCoffer(dataDir, {}, { url, connectionsMax: 8, namedStatements: true });
+  await server.close();
+  await database.close();
+  rmSync(dataDir, { recursive: true });
+  return url;
 }
 
 /** Tables that stay on the coordinator, so that their statements may call the clock. */
