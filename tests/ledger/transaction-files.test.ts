@@ -255,6 +255,158 @@ test('a file has what its reader sees, and nothing of it stays on the disk', asy
   while (readdirSync(folder).length > 0) await new Promise((resolve) => setImmediate(resolve));
 });
 
+const METHODS = ['fifo', 'lifo', 'average', 'specific'] as const;
+
+/** A family with trades of every type in two accounts, with prices, and a valuation between them. */
+async function investedFamily(coffer: Coffer, cost_basis_method: (typeof METHODS)[number]) {
+  const user = await coffer.signUp();
+  const { token } = user;
+  const opened = { account_type: 'investment', opening_balance_date: '2026-01-01' };
+  const account = await coffer.createAccount(user, { ...opened, name: 'Depot', balance: '5000' });
+  const second = await coffer.createAccount(user, { ...opened, name: 'Second', balance: '100' });
+  const changed = await coffer.call('PATCH', `/api/v1/accounts/${account}`, { token, body: { cost_basis_method } });
+  assert.equal(changed.status, 200, changed.text);
+  const trade = async (type: string, date: string, members: object) => {
+    const body = { trade: { account_id: account, type, date: `2026-${date}`, ...members } };
+    const reply = await coffer.call('POST', '/api/v1/trades', { token, body });
+    assert.equal(reply.status, 201, reply.text);
+    return { trade_id: String(reply.body.id), qty: '2' };
+  };
+  const aapl = (more: object) => ({ ticker: 'AAPL|XNAS', ...more });
+  await trade('buy', '01-05', aapl({ qty: '7', price: '100.51', fee: '1.50' }));
+  const lot = await trade('buy', '01-06', aapl({ qty: '7', price: '110' }));
+  await trade('sell', '01-07', aapl({ qty: '3', price: '120', fee: '1', lots: [lot] }));
+  await trade('split', '01-08', aapl({ ratio: '3' }));
+  await trade('dividend', '01-09', aapl({ amount: '12.34' }));
+  await trade('interest', '01-09', { amount: '1.23' });
+  await trade('fee', '01-09', { amount: '2.50' });
+  await trade('tax', '01-09', { amount: '0.45' });
+  // A ticker may be a currency's code, or too short for Beancount.
+  await trade('opening', '01-10', { ticker: 'ALL', qty: '5' });
+  await trade('opening', '01-11', { account_id: second, ticker: 'BOND', qty: '3', cost: '90.01' });
+  await trade('sell', '01-12', { ticker: 'ALL', qty: '2', price: '50' });
+  await trade('spin_off', '01-13', aapl({ other_ticker: 'V|XNYS', ratio: '1:2', cost_share: '0.25' }));
+  await trade('merger', '01-14', { ticker: 'ALL', other_ticker: '600519', ratio: '2' });
+  await trade('reinvestment', '01-15', aapl({ qty: '1', price: '40' }));
+  await trade('return_of_capital', '01-16', aapl({ amount: '20' }));
+  const valuation = { account_id: account, date: '2026-01-17', amount: '6000' };
+  assert.equal((await coffer.call('POST', '/api/v1/valuations', { token, body: valuation })).status, 201);
+  await trade('sell', '01-18', aapl({ qty: '20', price: '45' }));
+  await trade('transfer_out', '01-19', aapl({ qty: '5', fee: '4' }));
+  const arrived = { account_id: second, qty: '5', cost: '170.07', acquired_on: '2026-01-05' };
+  await trade('transfer_in', '01-19', aapl(arrived));
+  await trade('spin_off', '01-20', { ticker: 'V|XNYS', other_ticker: 'NEW', ratio: '0.1' });
+  // On one day a sale may have been entered before the purchase that covers it.
+  const coin = (price: string) => ({ account_id: second, ticker: 'COIN', price });
+  const early = await trade('buy', '01-21', { ...coin('90'), qty: '0.1' });
+  await trade('sell', '01-22', { ...coin('100'), qty: '0.1' });
+  await trade('buy', '01-22', { ...coin('100'), qty: '0.123456789' });
+  const deleted = await coffer.call('DELETE', `/api/v1/trades/${early.trade_id}`, { token });
+  assert.equal(deleted.status, 200, deleted.text);
+  await coffer.createTransaction(user, account, { name: 'Paid in', amount: '-25', date: '2026-01-18' });
+  const { securities } = (await coffer.call('GET', '/api/v1/securities', { token })).body;
+  const quoted: Readonly<Record<string, string>> = { AAPL: '50', V: '9.5', '600519': '7.25', NEW: '3' };
+  for (const { id, ticker } of securities) {
+    const body = { prices: [{ date: '2026-02-02', price: quoted[ticker] ?? '1' }] };
+    await coffer.call('PUT', `/api/v1/securities/${id}/prices`, { token, body });
+  }
+  return { user, account };
+}
+
+type Sums = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** A CSV table of account, commodity and number, without zeros; money in cents, as journals do not round values. */
+function sumsIn(table: string): Sums {
+  const sums: Record<string, Record<string, string>> = {};
+  for (const line of table.trim().split('\n').slice(1)) {
+    const [account = '', commodity = '', text = ''] = line.split(',').map((cell) => cell.replaceAll('"', '').trim());
+    // Beancount shows numbers exactly only as `Decimal('1.50')`.
+    const [number = ''] = /-?[\d.]+/.exec(text) ?? [];
+    const shown = commodity === 'USD' ? Number(number).toFixed(2) : number;
+    if (/[1-9]/.test(shown)) sums[account] = { ...sums[account], [commodity]: plain(shown) };
+  }
+  return sums;
+}
+
+/** The accounts as the API shows them: cash and units, the balances, and cash with the cost of holdings where it is known. */
+async function shownInvestments(coffer: Coffer, { token }: TestUser) {
+  const { accounts } = (await coffer.call('GET', '/api/v1/accounts', { token })).body;
+  const { holdings } = (await coffer.call('GET', '/api/v1/holdings?date=2026-03-10', { token })).body;
+  const symbols: Readonly<Record<string, string>> = { V: 'V.XNYS', ALL: 'ALL-2', '600519': 'S-600519' };
+  const [held, worth, costs]: Record<string, Record<string, string>>[] = [{}, {}, {}];
+  for (const { id, name, balance_amount, cash_balance_cents } of accounts) {
+    const own = holdings.filter((one) => one.account.id === id);
+    const units = (all: typeof own) =>
+      all.map(({ qty, security }) => [symbols[security.ticker] ?? security.ticker, plain(qty)]);
+    const money = (minor: number) => ({ USD: plain((minor / 100).toFixed(2)) });
+    const known = own.reduce((sum, { cost }) => sum + Math.round(Number(cost ?? 0) * 100), 0);
+    const account = `Assets:${name}`;
+    Object.assign(held ?? {}, { [account]: { ...money(cash_balance_cents), ...Object.fromEntries(units(own)) } });
+    Object.assign(worth ?? {}, { [account]: { USD: plain(balance_amount) } });
+    const unknown = Object.fromEntries(units(own.filter(({ cost }) => cost === null)));
+    Object.assign(costs ?? {}, { [account]: { ...money(cash_balance_cents + known), ...unknown } });
+  }
+  return { held, worth, costs };
+}
+
+for (const method of METHODS) {
+  test(`an hledger journal of trades has the shown balances, costs and gains: ${method}`, {
+    skip: checkedBy('hledger'),
+  }, async (t) => {
+    const coffer = await startCoffer(t);
+    const { user } = await investedFamily(coffer, method);
+    const journal = await fileOf(coffer, user, 'format=hledger');
+    run(t, 'hledger', (path) => ['check', '--strict', '-f', path], journal);
+    const args = ['balance', '-O', 'csv', '--flat', '--no-total', '--layout=bare'];
+    const sums = (...more: string[]) => sumsIn(run(t, 'hledger', (path) => [...args, ...more, '-f', path], journal));
+    const { held, worth, costs } = await shownInvestments(coffer, user);
+    assert.deepEqual(sums('^Assets'), held);
+    assert.deepEqual(sums('^Assets', '--value=2026-03-10,USD'), worth);
+    assert.deepEqual(sums('^Assets', '-B'), costs);
+    const { total } = (await coffer.call('GET', '/api/v1/portfolio/gains', { token: user.token })).body;
+    assert.deepEqual(sums('Trades:Gains'), { 'Income:Trades:Gains': { USD: plain(`-${total.gain}`) } });
+    assert.match(journal, / {4}Assets:Depot {2}5 "ALL-2" {2}; the cost of these units is unknown\n/);
+    assert.deepEqual(readFile(Buffer.from(journal)).faults, []);
+  });
+
+  test(`a Beancount journal of trades has lots, prices and the shown balances: ${method}`, {
+    skip: checkedBy('bean-query'),
+  }, async (t) => {
+    const coffer = await startCoffer(t);
+    const { user } = await investedFamily(coffer, method);
+    const journal = await fileOf(coffer, user, 'format=beancount');
+    run(t, 'bean-check', (path) => [path], journal);
+    const { held, worth } = await shownInvestments(coffer, user);
+    const assets = "where account ~ '^Assets' group by account, commodity";
+    const sums = (query: string) => sumsIn(run(t, 'bean-query', (path) => ['-f', 'csv', path, query], journal));
+    assert.deepEqual(sums(`select account, currency as commodity, str(sum(number)) ${assets}`), held);
+    const valued = "str(sum(number(convert(value(position), 'USD'))))";
+    assert.deepEqual(sums(`select account, 'USD' as commodity, ${valued} ${assets}`), worth);
+    assert.match(journal, /2026-01-05 commodity AAPL\n {2}coffer-ticker: "AAPL"\n/);
+    assert.match(journal, / {2}; the cost of these units is unknown\n {2}Assets:Depot {2}5 ALL-2\n/);
+    assert.match(journal, /2026-02-02 price AAPL {2}50 USD\n/);
+    if (method !== 'average')
+      assert.match(journal, / {2}Assets:Depot {2}7 AAPL \{\{705\.07 USD, 2026-01-05, "[\w-]+"\}\}\n/);
+    assert.deepEqual(readFile(Buffer.from(journal)).faults, []);
+  });
+}
+
+test('a journal has the trades of whole accounts that its reader sees, and no others', async (t) => {
+  const coffer = await startCoffer(t);
+  const { user, account } = await investedFamily(coffer, 'fifo');
+  const one = await fileOf(coffer, user, `format=beancount&account_id=${account}`);
+  assert.match(one, /Assets:Depot {2}7 AAPL/);
+  assert.doesNotMatch(one, /COIN|Assets:Second/);
+  const part = await fileOf(coffer, user, 'format=beancount&start_date=2026-01-01');
+  assert.doesNotMatch(part, /AAPL/);
+  await shareByDefault(coffer, user, 'private');
+  const guest = await inviteMember(coffer, user, 'guest');
+  await shareAccount(coffer, user, account, guest, 'read_only');
+  const seen = await fileOf(coffer, guest, 'format=hledger');
+  assert.match(seen, /Assets:Depot {2}7 "AAPL"/);
+  assert.doesNotMatch(seen, /COIN|Assets:Second/);
+});
+
 for (const format of ['beancount', 'hledger'] as const) {
   test(`an opening after entries comes back from ${format} as a balance, not as money in`, async (t) => {
     const coffer = await startCoffer(t);

@@ -469,3 +469,17 @@ test('every unit paid is in the cost of a lot that is held or that was sold', ()
     ),
   );
 });
+
+test('a watcher sees each trade with the lots before and after, in the order of effect', () => {
+  const events = [sell('early', DAY, '2', 30n), buy('b', DAY, '5', 50n), split(DAY, 2, 1)];
+  const seen: unknown[] = [];
+  followTrades(events, 'average', (event, before, after) => {
+    const shown = [before, after].map((lots) => lots.get('A')?.map((lot) => [writeDecimal(lot.quantity), lot.cost]));
+    seen.push([event.id, ...shown]);
+  });
+  assert.deepEqual(seen, [
+    ['b', [], [['5', 50n]]],
+    [`split ${DAY}`, [['5', 50n]], [['10', 50n]]],
+    ['early', [['10', 50n]], [['8', 40n]]],
+  ]);
+});

@@ -21,23 +21,35 @@ export type FollowedTrades = {
   readonly shortfall: Shortfall | undefined;
 };
 
+/** Sees a trade with the lots of the securities that it names, before and after it. */
+export type Watcher = (event: TradeEvent, before: LotsBySecurity, after: LotsBySecurity) => void;
+
+export type LotsBySecurity = ReadonlyMap<string, readonly Lot[]>;
+
 /**
  * Follows the trades of one account, given in order of day and entry: its lots, their cost and its gains. The events
  * of one security are enough, unless mergers or spin-offs connect it with others.
  *
  * A trade that takes more than is held waits for the other trades of its day, as statements name no times: it falls short only
- * if the whole day does not cover it.
+ * if the whole day does not cover it. `watch` sees the trades in the order in which they then count.
  */
-export function followTrades(events: readonly TradeEvent[], method: CostBasisMethod): FollowedTrades {
+export function followTrades(events: readonly TradeEvent[], method: CostBasisMethod, watch?: Watcher): FollowedTrades {
   const holdings = new Holdings(method);
+  const apply = (event: TradeEvent) => {
+    if (watch === undefined) return holdings.apply(event);
+    const before = holdings.lotsOf(event);
+    const missing = holdings.apply(event);
+    if (missing === undefined) watch(event, before, holdings.lotsOf(event));
+    return missing;
+  };
   let shortfall: Shortfall | undefined;
   for (let start = 0; start < events.length && shortfall === undefined; ) {
     const date = events[start]?.date;
     let end = start;
     while (events[end]?.date === date) end += 1;
     const ofDay = events.slice(start, end);
-    const waiting = ofDay.filter((event) => holdings.apply(event) !== undefined);
-    for (const event of waiting) shortfall ??= holdings.apply(event);
+    const waiting = ofDay.filter((event) => apply(event) !== undefined);
+    for (const event of waiting) shortfall ??= apply(event);
     if (shortfall === undefined && date !== undefined) holdings.closeDay(date, ofDay);
     start = end;
   }
@@ -89,9 +101,13 @@ class Holdings {
     }
   }
 
+  /** The lots of the securities that the trade names. */
+  lotsOf(event: TradeEvent): LotsBySecurity {
+    return new Map(securitiesOf(event).map((security) => [security, [...this.#of(security).priced()]]));
+  }
+
   closeDay(date: string, events: readonly TradeEvent[]): void {
-    const named = events.flatMap((event) => ('other' in event ? [event.security, event.other] : [event.security]));
-    for (const security of new Set(named)) this.#of(security).closeDay(date);
+    for (const security of new Set(events.flatMap(securitiesOf))) this.#of(security).closeDay(date);
   }
 
   histories(): Map<string, HoldingHistory> {
@@ -105,6 +121,10 @@ class Holdings {
     this.#bySecurity.set(security, holding);
     return holding;
   }
+}
+
+function securitiesOf(event: TradeEvent): string[] {
+  return 'other' in event ? [event.security, event.other] : [event.security];
 }
 
 /** One security. Totals are kept so that the time of a trade depends on the lots that it touches, and not on all. */

@@ -5,8 +5,8 @@ export {
   findMarketDays,
   type HoldingsValue,
   holdingsNow,
+  holdingsOn,
   type MarketDay,
-  marketDayAt,
 } from './read-market-days.ts';
 export { countStalePrices, isStale } from './stale-prices.ts';
 export { findTradedDays, type TradedDay } from './traded-days.ts';

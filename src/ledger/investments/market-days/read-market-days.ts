@@ -45,6 +45,14 @@ export async function marketDayAt(db: Db, familyId: number, accountId: string, d
   return rows;
 }
 
+/** The value of an account's holdings at the end of a day. */
+export async function holdingsOn(db: Db, familyId: number, account: Account, date: string): Promise<HoldingsValue> {
+  const rows = await marketDayAt(db, familyId, account.id, date);
+  const currencies = [account.currency, ...rows.map(({ currency }) => currency)];
+  const days = rows.map((row) => row.date);
+  return convertMarketDay(rows, await ratesOn(db, familyId, currencies, days), account.currency);
+}
+
 /** The rows of an account's days, oldest first. */
 export function findMarketDays(
   db: Db,

@@ -21,11 +21,11 @@ import {
   findMarketDays,
   findTradedDays,
   type HoldingsValue,
+  holdingsOn,
   type MarketDay,
-  marketDayAt,
   type TradedDay,
 } from '#ledger/investments/market-days/index.ts';
-import { type MissingRate, type Rates, ratesOn } from '#ledger/rates/rates.ts';
+import type { MissingRate, Rates } from '#ledger/rates/rates.ts';
 import {
   dayBefore,
   findFirstValuation,
@@ -75,17 +75,7 @@ const NOTHING_HELD: HoldingsValue = { minor: 0n, missingRates: [], missingPrices
 /** The value of an account's holdings at the end of a day. */
 async function holdingsAt(db: Db, account: AccountRow, date: string): Promise<HoldingsValue> {
   if (!isInvested(account)) return NOTHING_HELD;
-  const familyId = Number(account.family_id);
-  const rows = await marketDayAt(db, familyId, account.id, date);
-  if (rows.length === 0) return NOTHING_HELD;
-  const currencies = [account.currency, ...rows.map(({ currency }) => currency)];
-  const rates = await ratesOn(
-    db,
-    familyId,
-    currencies,
-    rows.map((row) => row.date),
-  );
-  return convertMarketDay(rows, rates, account.currency);
+  return holdingsOn(db, Number(account.family_id), account, date);
 }
 
 function findFirst(db: Db, { family_id, id }: AccountRow): Promise<ValuationRow | undefined> {
