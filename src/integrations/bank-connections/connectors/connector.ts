@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Clock } from '#kernel/time/clock.ts';
 import type { OutboundFetch } from '#outbound/create-outbound-fetch.ts';
 
@@ -167,6 +168,12 @@ export class ConnectorFault extends Error {
     this.retryAfterMs = options.retryAfterMs ?? null;
   }
 }
+
+/** An amount in an answer, which is stored as it is. */
+export const plainDecimal = z
+  .union([z.string(), z.number()])
+  .transform((amount) => String(amount).trim().replace(/^\+/, ''))
+  .refine((amount) => /^-?\d{1,30}(\.\d{1,30})?$/.test(amount));
 
 const WORDS_MAX = 300;
 

@@ -6,15 +6,12 @@ import {
   ConnectorFault,
   cleanWords,
   type Delivery,
+  plainDecimal,
   type WantedAccount,
 } from './connector.ts';
 import { type EnableBankingRequests, Refusal } from './enable-banking-requests.ts';
 
-const decimal = z
-  .union([z.string(), z.number()])
-  .transform((amount) => String(amount).trim().replace(/^\+/, ''))
-  .refine((amount) => /^-?\d+(\.\d+)?$/.test(amount));
-const money = z.object({ currency: z.string().length(3), amount: decimal });
+const money = z.object({ currency: z.string().length(3), amount: plainDecimal });
 const day = z.string().refine(isCivilDate);
 const party = z.object({ name: z.string().nullish() }).nullish();
 

@@ -197,3 +197,86 @@ test('a text that is no setup token is refused without a request', async (t) => 
     assert.equal((await faultOf(connect(token)))[0], 'access_revoked');
   assert.deepEqual(requests, []);
 });
+
+test('an account that is listed no more is a fault, unless the server says why', async (t) => {
+  const { bridge, connect, collect } = await start(t);
+  const { secrets } = await connect();
+  bridge.accounts = [];
+  assert.deepEqual(
+    faultsIn(await collect(secrets)).map(([account, code]) => [account, code]),
+    [['acc', 'sign_in_again']],
+  );
+  bridge.extra = { errlist: [{ code: 'con.', message: 'The bank is away' }] };
+  assert.deepEqual(
+    faultsIn(await collect(secrets)).map(([account, code]) => [account, code]),
+    [
+      ['acc', 'unreachable'],
+      [null, 'unreachable'],
+    ],
+  );
+});
+
+test('a server is asked for three years at most, and for five names of currencies', async (t) => {
+  const { bridge, requests, connect, collect } = await start(t);
+  const { secrets } = await connect();
+  await collect(secrets, '1990-01-01');
+  assert.equal(requests.filter(({ searchParams }) => searchParams.has('start-date')).length, 12);
+  const named: string[] = [];
+  bridge.fault = ({ url = '' }, response) => {
+    if (!url.startsWith('/currency/')) return false;
+    named.push(url);
+    response.end('{"abbr":"PTS"}');
+    return true;
+  };
+  const { origin } = requests[0] ?? assert.fail();
+  bridge.accounts = Array.from({ length: 8 }, (_, index) =>
+    checking({ id: `acc${index}`, currency: `${origin}/currency/${index}` }),
+  );
+  const { accounts } = await connect();
+  assert.equal(named.length, 5);
+  assert.deepEqual(
+    accounts.map(({ currency }) => currency),
+    [...Array.from({ length: 5 }, () => 'PTS'), ...Array.from({ length: 3 }, () => '127.0.0.1')],
+  );
+});
+
+test('ids and amounts that no database keeps are not understood', async (t) => {
+  const { bridge, connect, collect } = await start(t);
+  const { secrets } = await connect();
+  const [row] = checking().transactions;
+  assert.ok(row);
+  for (const id of ['a\u0000', '\ud800', 'x'.repeat(256)]) {
+    bridge.accounts = [checking({ id })];
+    assert.equal((await faultOf(connect()))[0], 'not_understood');
+    bridge.accounts = [checking({ transactions: [{ ...row, id }, row] })];
+    const found = await collect(secrets);
+    assert.deepEqual([rowsIn(found).length, faultsIn(found)[0]?.[1]], [1, 'not_understood']);
+  }
+  bridge.accounts = [checking({ balance: '9'.repeat(1000) })];
+  assert.equal((await faultOf(connect()))[0], 'not_understood');
+});
+
+test('an id of two payments is two rows, and a balance without a day is of today', async (t) => {
+  const { bridge, connect, collect } = await start(t);
+  const [row] = checking().transactions;
+  assert.ok(row);
+  bridge.accounts = [checking({ 'balance-date': 0, transactions: [row, row, { ...row, amount: '-5' }] })];
+  const { secrets, accounts } = await connect();
+  assert.equal(accounts[0]?.balance?.date, '2026-03-10');
+  assert.deepEqual(
+    rowsIn(await collect(secrets)).map(({ amount }) => amount),
+    ['-4.50', '-5'],
+  );
+});
+
+test('an access with a lone percent sign is taken as it is', async (t) => {
+  const { bridge, connect } = await start(t);
+  bridge.fault = ({ method, headers }, response) => {
+    const expected = `Basic ${Buffer.from('a%zz:b%').toString('base64')}`;
+    if (method === 'POST') response.end(`http://a%zz:b%25@${headers.host}/bridge`);
+    else response.end(JSON.stringify({ accounts: [], errors: headers.authorization === expected ? [] : 'refused' }));
+    return true;
+  };
+  const { secrets } = await connect();
+  assert.deepEqual([secrets.user, secrets.password], ['a%zz', 'b%']);
+});

@@ -9,12 +9,15 @@ import {
   type ConnectorParts,
   cleanWords,
   type Delivery,
+  plainDecimal,
   type Secrets,
   type WantedAccount,
 } from './connector.ts';
 
 /** A server of the protocol gives at most so many days in one answer. */
 const WINDOW_DAYS = 90;
+/** Three years: a server revokes an access that asks more than about 24 times a day. */
+const WINDOWS_MAX = 12;
 const DAY_SECONDS = 24 * 60 * 60;
 
 /** SimpleFIN, versions 1 and 2: a server of the person's choice that reads their banks. */
@@ -55,22 +58,31 @@ async function claim({ fetch }: ConnectorParts, token: string): Promise<Secrets>
   const access = URL.parse((await response.text()).trim());
   if (access === null || !/^https?:$/.test(access.protocol) || access.username === '')
     throw new ConnectorFault('not_understood', 'The SimpleFIN server answered the setup token with no access');
-  const { username, password } = access;
+  const [user, password] = [decoded(access.username), decoded(access.password)];
   access.username = '';
   access.password = '';
-  const url = access.href.replace(/\/$/, '');
-  return { url, user: decodeURIComponent(username), password: decodeURIComponent(password) };
+  return { url: access.href.replace(/\/$/, ''), user, password };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    // A lone percent sign stands for itself.
+    return part;
+  }
 }
 
 const text = z.string().transform((words) => words.trim());
 const instant = z.coerce.number().int().min(0).max(32_503_680_000); // until the year 3000
-const plainDecimal = z
-  .union([z.string(), z.number()])
-  .transform((amount) => String(amount).trim().replace(/^\+/, ''))
-  .refine((amount) => /^-?\d+(\.\d+)?$/.test(amount));
+// It is stored and compared as it is, in an index too.
+const identifier = z.coerce
+  .string()
+  .regex(/^\P{Cc}{1,255}$/u)
+  .refine((id) => id.isWellFormed());
 
 const Row = z.object({
-  id: z.coerce.string().min(1),
+  id: identifier,
   posted: instant.nullish(),
   amount: plainDecimal,
   description: text.nullish(),
@@ -81,7 +93,7 @@ const Row = z.object({
 });
 
 const Account = z.object({
-  id: z.coerce.string().min(1),
+  id: identifier,
   name: text.nullish(),
   conn_id: z.coerce.string().nullish(),
   org: z.object({ name: text.nullish(), domain: text.nullish() }).nullish(),
@@ -162,9 +174,9 @@ function refuseStatus({ status, ok, headers }: Response): void {
 }
 
 async function accountsOf(parts: ConnectorParts, answer: Answer): Promise<BankAccount[]> {
-  const currencies = new Map<string, string>();
-  for (const { currency } of answer.accounts)
-    if (!currencies.has(currency)) currencies.set(currency, await currencyOf(parts, currency));
+  const custom = new Set(answer.accounts.flatMap(({ currency }) => customUrl(currency)?.href ?? []));
+  const names = new Map<string, string>();
+  for (const url of [...custom].slice(0, CUSTOM_MAX)) names.set(url, await nameOf(parts, new URL(url)));
   return answer.accounts.map((account) => ({
     id: account.id,
     stableId: account.id,
@@ -172,16 +184,28 @@ async function accountsOf(parts: ConnectorParts, answer: Answer): Promise<BankAc
       .filter((part) => part != null && part !== '')
       .map((part) => cleanWords(part ?? ''))
       .join(' · '),
-    currency: currencies.get(account.currency) ?? account.currency,
-    balance: balanceOf(account),
+    currency: currencyOf(account, names),
+    balance: balanceOf(account, parts.clock()),
     kind: null,
   }));
 }
 
-/** The code of a currency; of a custom one, whose code is a URL, the name that the URL gives. */
-async function currencyOf({ fetch }: ConnectorParts, currency: string): Promise<string> {
+/** The code of a currency; of a custom one its name, or the host that would know it. */
+function currencyOf({ currency }: Account, names: ReadonlyMap<string, string>): string {
+  const url = customUrl(currency);
+  return url === null ? cleanWords(currency).toUpperCase() : (names.get(url.href) ?? url.hostname);
+}
+
+function customUrl(currency: string): URL | null {
   const url = URL.parse(currency);
-  if (url === null || !/^https?:$/.test(url.protocol)) return cleanWords(currency).toUpperCase();
+  return url !== null && /^https?:$/.test(url.protocol) ? url : null;
+}
+
+/** So many currencies of an answer that are URLs are asked for their names. */
+const CUSTOM_MAX = 5;
+
+/** The name that the URL of a custom currency gives. */
+async function nameOf({ fetch }: ConnectorParts, url: URL): Promise<string> {
   const Named = z.object({ name: z.string().nullish(), abbr: z.string().nullish() });
   try {
     const { abbr, name } = Named.parse(await (await fetch(url)).json());
@@ -197,8 +221,8 @@ function institutionOf({ connections }: Answer, { conn_id, org }: Account): stri
   return cleanWords(known?.org_name || known?.name || org?.name || org?.domain || '') || null;
 }
 
-function balanceOf({ balance, 'balance-date': at }: Account) {
-  return { date: dayOf(at), amount: balance };
+function balanceOf({ balance, 'balance-date': at }: Account, now: number) {
+  return { date: dayOf(at || now / 1000), amount: balance };
 }
 
 /** The rows window after window, the oldest first; each account's rows that are not booked come with the last. */
@@ -207,10 +231,12 @@ async function* deliveriesOf(
   secrets: Secrets,
   wanted: readonly WantedAccount[],
 ): AsyncGenerator<Delivery> {
-  const from = wanted.map(({ since }) => since).sort()[0];
-  if (from === undefined) return;
+  const [wish] = wanted.map(({ since }) => since).sort();
+  if (wish === undefined) return;
   // Rows of a day may have its last second somewhere else on earth.
   const until = addDays(dayOf(parts.clock() / 1000), 2);
+  const earliest = addDays(until, -WINDOWS_MAX * WINDOW_DAYS);
+  const from = wish > earliest ? wish : earliest;
   const seen = new Set<string>();
   for (let start: CivilDate = from; start < until; ) {
     const end = minDay(addDays(start, WINDOW_DAYS), until);
@@ -220,7 +246,7 @@ async function* deliveriesOf(
     for (const { id } of wanted) query.append('account', id);
     const answer = await ask(parts, secrets, query);
     yield* rowsOf(answer, wanted, seen, parts.clock());
-    if (isLast) yield* endOf(answer, wanted);
+    if (isLast) yield* endOf(answer, wanted, parts.clock());
     start = end;
   }
 }
@@ -236,8 +262,10 @@ function* rowsOf(
     if (given === undefined) continue;
     const read = (given.transactions ?? []).map((one) => Row.safeParse(one));
     const rows = read.flatMap(({ data }): BankRow[] => {
-      if (data === undefined || seen.has(`${account} ${data.id}`)) return [];
-      seen.add(`${account} ${data.id}`); // servers differ in whether the end of a window is in it
+      // Servers differ in whether the end of a window is in it. Banks use an id again for another payment.
+      const key = data && `${account} ${data.id} ${data.posted} ${data.amount}`;
+      if (data === undefined || key === undefined || seen.has(key)) return [];
+      seen.add(key);
       return [bankRow(data, currency, now)];
     });
     yield { account, rows };
@@ -265,12 +293,14 @@ function bankRow(row: z.output<typeof Row>, currency: string, now: number): Bank
 }
 
 /** Balances, accounts that are missing, and what the server says of banks. */
-function* endOf(answer: Answer, wanted: readonly WantedAccount[]): Generator<Delivery> {
+function* endOf(answer: Answer, wanted: readonly WantedAccount[], now: number): Generator<Delivery> {
+  const listed = answer.errlist ?? [];
+  const saysWhy = listed.length > 0 || (answer.errors ?? []).length > 0;
   for (const { id } of wanted) {
     const given = answer.accounts.find((account) => account.id === id);
-    if (given !== undefined) yield { account: id, balance: balanceOf(given) };
+    if (given !== undefined) yield { account: id, balance: balanceOf(given, now) };
+    else yield { account: id, fault: saysWhy ? notGiven() : notListed() };
   }
-  const listed = answer.errlist ?? [];
   for (const { code, message, conn_id, account_id } of listed) {
     const fault = faultOf(code ?? '', message ?? '');
     const ofBank = answer.accounts.filter((account) => conn_id != null && account.conn_id === conn_id);
@@ -281,6 +311,17 @@ function* endOf(answer: Answer, wanted: readonly WantedAccount[]): Generator<Del
   // Servers of both versions say the same in both members.
   if (listed.length > 0) return;
   for (const message of answer.errors ?? []) yield { account: null, fault: faultOf('', message) };
+}
+
+function notGiven(): ConnectorFault {
+  return new ConnectorFault('unreachable', 'The SimpleFIN server gave nothing of this account');
+}
+
+function notListed(): ConnectorFault {
+  return new ConnectorFault(
+    'sign_in_again',
+    'The SimpleFIN server has this account no more. Sign in to the bank there; if the account comes back as a new one, link that one',
+  );
 }
 
 const OF_SIGN_IN = /attention|reauth|re-auth|sign[ -]?in|log[ -]?in|credential|password/i;
