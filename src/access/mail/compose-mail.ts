@@ -19,6 +19,12 @@ export const MailContent = z.discriminatedUnion('kind', [
     address: z.string(),
     program: z.string().nullable(),
   }),
+  z.object({
+    kind: z.literal('bank_needs_attention'),
+    link,
+    bank: z.string(),
+    reason: z.enum(['sign_in_again', 'subscription_ended', 'access_revoked', 'failing']),
+  }),
 ]);
 
 export type MailContent = z.output<typeof MailContent>;
@@ -82,6 +88,22 @@ function letterOf(content: MailContent, t: TranslateText, language: Language): L
         action: t('See your sign-ins'),
         otherwise: t('If it was you, do nothing. If not, end that sign-in and change your password.'),
       };
+    case 'bank_needs_attention': {
+      const { bank } = content;
+      // The words of a bank may come from anybody: the mail has none of them.
+      const reasons = {
+        sign_in_again: t('{bank} wants you to sign in again.', { bank }),
+        subscription_ended: t('The subscription of the service that reads {bank} has ended.', { bank }),
+        access_revoked: t('{bank} does not accept the access any more.', { bank }),
+        failing: t('{bank} has given nothing for three days.', { bank }),
+      };
+      return {
+        subject: t('Your bank connection needs you: {bank}', { bank }),
+        paragraphs: [reasons[content.reason], t('Until then no new transactions come from there.')],
+        action: t('See your bank connections'),
+        otherwise: t('What is in Coffer already stays as it is.'),
+      };
+    }
   }
 }
 
