@@ -47,7 +47,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   });
   const ledger = wireLedger(parts);
   const access = await wireAccess(parts, ledger);
-  const integrations = wireIntegrations(parts, ledger);
+  const integrations = wireIntegrations(parts, ledger, access);
   const routes = [...access.routes, ...ledger.recordRoutes, ...ledger.attachmentRoutes, ...integrations.routes];
   const heavyReads = new HeavyReads({
     db: database,

@@ -151,7 +151,11 @@ export function wireLedger(parts: ServerParts) {
 }
 
 /** The ways for data in and out, with their jobs, processes and threads. */
-export function wireIntegrations(parts: ServerParts, { recordRoutes, attaching }: Ledger) {
+export function wireIntegrations(
+  parts: ServerParts,
+  { recordRoutes, attaching }: Ledger,
+  { outbox }: Pick<Access, 'outbox'>,
+) {
   const { settings, database, clock, log, metrics, worker = WORKER } = parts;
   const { storage } = attaching;
 
@@ -164,7 +168,8 @@ export function wireIntegrations(parts: ServerParts, { recordRoutes, attaching }
 
   const fetchBank = createOutboundFetch({ allow: settings.outboundAllow, ...CONNECTOR_LIMITS });
   const { connectors = connectorsOf({ fetch: fetchBank, clock }) } = parts;
-  const syncs = new BankSyncs({ database, clock, log, connectors, imports: jobs, findMaker });
+  const mailing = outbox && { outbox, publicUrl: settings.publicUrl };
+  const syncs = new BankSyncs({ database, clock, log, connectors, imports: jobs, findMaker, mailing });
 
   const families = {
     reader: new FamilyFileReader(worker),
@@ -220,6 +225,8 @@ export type Access = {
   readonly gate: Gate;
   /** Empties the cache of credentials: something else than a request may have changed any. */
   forgetCredentials(): void;
+  /** Null: no mail is sent. */
+  readonly outbox: Outbox | null;
   /** Signs the cursors of lists. */
   readonly cursorKey: CursorKey;
   /** Counts and logs a finished request whose credential is known; synchronous. */
@@ -258,6 +265,7 @@ export async function wireAccess(server: ServerParts, { deletions }: Ledger): Pr
   return {
     mount: (app) => mountAccessPages(app, parts),
     routes: accessRoutes(parts),
+    outbox: parts.outbox,
     cursorKey: await loadDerivedKey(database, 'cursors'),
     gate: {
       clock,

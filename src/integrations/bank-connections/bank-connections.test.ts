@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { dumpLedger } from '#tests/harness/family/dump-ledger.ts';
 import { inviteMember, shareAccount } from '#tests/harness/family/sharing.ts';
+import { startMailServer } from '#tests/harness/server/mail-server.ts';
 import { poll } from '#tests/harness/server/poll.ts';
 import { type BridgeAccount, noon, startSimpleFin } from '#tests/harness/server/simplefin-server.ts';
 import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
@@ -41,16 +42,18 @@ async function link(coffer: Coffer, { token }: Pick<TestUser, 'token'>, made: Ma
   return body;
 }
 
+type Credential = { readonly token: string } | { readonly key: string };
+
 /** Asks for a sync, and returns it once it is over. */
-async function sync(coffer: Coffer, { token }: Pick<TestUser, 'token'>, id: string) {
-  const asked = await coffer.call('POST', `${PATH}/${id}/sync`, { token });
+async function sync(coffer: Coffer, credential: Credential, id: string) {
+  const asked = await coffer.call('POST', `${PATH}/${id}/sync`, credential);
   assert.equal(asked.status, 202, asked.text);
-  return syncOf(coffer, { token }, asked.body.data.id);
+  return syncOf(coffer, credential, asked.body.data.id);
 }
 
-async function syncOf(coffer: Coffer, { token }: Pick<TestUser, 'token'>, id: string) {
+async function syncOf(coffer: Coffer, credential: Credential, id: string) {
   const { body } = await poll(
-    () => coffer.call('GET', `/api/v1/syncs/${id}`, { token }),
+    () => coffer.call('GET', `/api/v1/syncs/${id}`, credential),
     ({ body: { data } }) => data.terminal,
   );
   return body.data;
@@ -298,6 +301,36 @@ test('who connected sees a connection, others only the accounts that they see', 
   assert.deepEqual(await list(user), []);
 });
 
+test('who did not connect sees of a sync only the accounts that they see', async (t) => {
+  const { coffer, user, token, bridge } = await start(t, [checking(), checking({ id: 'other', name: 'Savings' })]);
+  const member = await inviteMember(coffer, user);
+  const made = await connect(coffer, user, token());
+  const shared = await link(coffer, user, made, { new_account: {}, since: '2026-03-01' });
+  const own = await link(coffer, user, made, { new_account: {}, since: '2026-03-01' }, 1);
+  await shareAccount(coffer, user, shared.account_id ?? '', member, 'read_only');
+  await shareAccount(coffer, user, own.account_id ?? '', member, 'none');
+  await sync(coffer, user, made.id);
+  bridge.accounts = bridge.accounts.map((one) => ({ ...one, balance: '1' }));
+  // An hour later no access token is valid any more.
+  const scopes = ['read_write', 'bank_connections:write'];
+  const [ownKey, othersKey] = [await coffer.createKey(user, { scopes }), await coffer.createKey(member, { scopes })];
+  coffer.advance(60 * 60);
+  const asked = await coffer.call('POST', '/api/v1/sync', ownKey);
+  const whole = await syncOf(coffer, ownKey, asked.body.id);
+  const [{ id } = { id: '' }] = (await coffer.call('GET', `/api/v1/syncs?bank_connection_id=${made.id}`, ownKey)).body
+    .data;
+  const seenBy = async (reader: Credential) => {
+    const { accounts, balance_difference, counts } = await syncOf(coffer, reader, id);
+    const ids = [accounts, balance_difference].map((all) => all.map(({ account_id }) => account_id));
+    return [...ids, counts.duplicate];
+  };
+  const both = [shared.account_id, own.account_id];
+  assert.deepEqual((await seenBy(ownKey)).flat().toSorted(), [...both, ...both, 6].toSorted());
+  assert.deepEqual(await seenBy(othersKey), [[shared.account_id], [shared.account_id], 3]);
+  assert.equal(whole.counts.duplicate, 6);
+  assert.equal((await syncOf(coffer, othersKey, whole.id)).counts.duplicate, 3);
+});
+
 test('a webhook hears once that a bank wants the person, and not of each failed sync', async (t) => {
   const { coffer, user, token, bridge } = await start(t);
   const receiver = await startReceiver(t, () => 204);
@@ -338,4 +371,166 @@ test('amounts that come with the wrong sign are turned', async (t) => {
   assert.deepEqual(balance_difference, []);
   const [bakery] = await entries(coffer, user, account_id ?? '');
   assert.equal(bakery, '2026-03-06 4.50 Bakery false');
+});
+
+const LATER = [
+  ['the service says that it could not', { errlist: [{ code: 'con.', message: 'away' }] }, '2026-04-04'],
+  ['the service is behind and says nothing', {}, '2026-03-12'],
+] as const;
+
+for (const [title, extra, day] of LATER) {
+  test(`rows of days on which a bank was not read come later: ${title}`, async (t) => {
+    const { coffer, user, token, bridge } = await start(t);
+    const { key } = await coffer.createKey(user, { scopes: ['read_write', 'bank_connections:write'] });
+    const made = await connect(coffer, user, token());
+    await link(coffer, user, made, { new_account: {}, since: '2026-03-01' });
+    await sync(coffer, user, made.id);
+    coffer.advance(25 * 86_400);
+    bridge.extra = extra;
+    bridge.accounts = [checking({ 'balance-date': noon(day) })];
+    assert.equal((await sync(coffer, { key }, made.id)).status, 'completed');
+    coffer.advance(5 * 86_400);
+    bridge.extra = {};
+    const late = { id: 'late', posted: noon('2026-03-15'), amount: '-3', description: 'KIOSK' };
+    const transactions = [...checking().transactions, late];
+    bridge.accounts = [checking({ 'balance-date': noon('2026-04-09'), transactions })];
+    assert.equal((await sync(coffer, { key }, made.id)).counts.created, 1);
+  });
+}
+
+test('an account that a bank lists twice is one', async (t) => {
+  const { coffer, user, token } = await start(t, [checking(), checking()]);
+  assert.equal((await connect(coffer, user, token())).linked_accounts.length, 1);
+});
+
+test('an account that has another currency at the bank brings nothing, and says why', async (t) => {
+  const { coffer, user, token, bridge } = await start(t);
+  const made = await connect(coffer, user, token());
+  await link(coffer, user, made, { new_account: {}, since: '2026-03-01' });
+  await sync(coffer, user, made.id);
+  const transactions = [{ id: 'e', posted: noon('2026-03-10'), amount: '-7', description: 'BOOK' }];
+  bridge.accounts = [checking({ currency: 'EUR', balance: '99', transactions })];
+  const { counts, accounts, balance_difference } = await sync(coffer, user, made.id);
+  assert.deepEqual([counts.created, accounts[0]?.error?.code, balance_difference], [0, 'not_understood', []]);
+  const { body } = await coffer.call('GET', `${PATH}/${made.id}`, { token: user.token });
+  assert.partialDeepStrictEqual(body.linked_accounts, [{ currency: 'USD', balance: '1195.50' }]);
+});
+
+test('a fault of this server ends a sync, and the bank is not asked each minute', async (t) => {
+  const { coffer, user, token, requests } = await start(t);
+  const made = await connect(coffer, user, token());
+  await coffer.database.write(({ db }) => db.updateTable('bank_connections').set({ secrets: 'broken' }).execute());
+  const asked = requests.length;
+  const failed = await sync(coffer, user, made.id);
+  assert.deepEqual([failed.status, failed.error?.code, requests.length], ['failed', 'not_understood', asked]);
+  const { body } = await coffer.call('GET', `${PATH}/${made.id}`, { token: user.token });
+  assert.ok(Date.parse(body.next_sync_at ?? '') >= coffer.now + 3_600_000);
+});
+
+test('while a bank is asked nothing is taken back, and a deletion ends the sync', async (t) => {
+  const { coffer, user, token, bridge } = await start(t);
+  const made = await connect(coffer, user, token());
+  await link(coffer, user, made, { new_account: {}, since: '2026-03-01' });
+  const first = await sync(coffer, user, made.id);
+  const { key } = await coffer.createKey(user, { scopes: ['read_write', 'bank_connections:write'] });
+  coffer.advance(60 * 60);
+  const held: { destroy(): void }[] = [];
+  bridge.fault = (_request, response) => Boolean(held.push(response));
+  const asked = await coffer.call('POST', '/api/v1/sync', { key });
+  await poll(
+    async () => held.length,
+    (count) => count > 0,
+  );
+  const reverted = await coffer.call('POST', `/api/v1/syncs/${first.id}/revert`, { key });
+  assert.equal(reverted.status, 409, reverted.text);
+  assert.equal((await coffer.call('DELETE', `${PATH}/${made.id}`, { key })).status, 204);
+  assert.equal((await syncOf(coffer, { key }, asked.body.id)).status, 'completed');
+  for (const response of held) response.destroy();
+});
+
+test('transactions that are coming are waited for before a deletion takes them back', async (t) => {
+  const { coffer, user, token } = await start(t);
+  const made = await connect(coffer, user, token());
+  await link(coffer, user, made, { new_account: {}, since: '2026-03-01' });
+  await sync(coffer, user, made.id);
+  const running = { status: 'syncing' } as const;
+  await coffer.database.write(({ db }) => db.updateTable('syncs').set(running).execute());
+  const url = `${PATH}/${made.id}` as const;
+  const taken = await coffer.call('DELETE', `${url}?keep_transactions=false`, { token: user.token });
+  assert.equal(taken.status, 409, taken.text);
+  assert.equal((await coffer.call('DELETE', url, { token: user.token })).status, 204);
+});
+
+test('of old syncs those stay that brought something', async (t) => {
+  const { coffer, user, token } = await start(t);
+  const made = await connect(coffer, user, token());
+  await link(coffer, user, made, { new_account: {}, since: '2026-03-01' });
+  const first = await sync(coffer, user, made.id);
+  const second = await sync(coffer, user, made.id);
+  await coffer.database.write(async ({ db }) => {
+    const row = await db.selectFrom('syncs').selectAll().where('id', '=', second.id).executeTakeFirstOrThrow();
+    const { family_id, is_fetched, ...values } = row;
+    const copies = Array.from({ length: 98 }, (_, index) => ({ ...values, id: `${second.id}${index}` }));
+    const own = { family_id: Number(family_id), is_fetched: Number(is_fetched) as never };
+    await db
+      .insertInto('syncs')
+      .values(copies.map((copy) => ({ ...copy, ...own })))
+      .execute();
+  });
+  for (let count = 0; count < 3; count += 1) await sync(coffer, user, made.id);
+  const { body } = await coffer.call('GET', '/api/v1/syncs?per_page=1', { token: user.token });
+  assert.equal(body.meta.total_count, 101, 'the newest hundred, and the one that brought rows');
+  assert.equal((await syncOf(coffer, user, first.id)).counts.created, 3);
+});
+
+test('a renewal forgets accounts that the bank has no more, unless they are linked', async (t) => {
+  const { coffer, user, token, bridge } = await start(t, [checking(), checking({ id: 'other' })]);
+  const made = await connect(coffer, user, token());
+  await link(coffer, user, made, { new_account: {}, since: '2026-03-01' });
+  bridge.accounts = [checking({ id: 'new' }), checking({ id: 'other new' })];
+  const body = { bank_connection: { setup_token: token() } };
+  const renewed = await coffer.call('PATCH', `${PATH}/${made.id}`, { token: user.token, body });
+  assert.equal(renewed.status, 200, renewed.text);
+  const kept = renewed.body.linked_accounts.map(({ external_id }) => external_id);
+  assert.deepEqual(kept.toSorted(), [made.linked_accounts[0]?.external_id ?? '', 'new', 'other new'].toSorted());
+});
+
+test('who connected gets a mail each time that a bank begins to want them', async (t) => {
+  const { settings, until, offered } = await startMailServer(t);
+  const { coffer, user, token, bridge } = await start(t, [checking()], settings);
+  await coffer.call('PATCH', '/api/v1/family_settings', { token: user.token, body: { locale: 'de' } });
+  const made = await connect(coffer, user, token());
+  const answering = async (status: number | null) => {
+    bridge.fault = status === null ? null : (_request, response) => Boolean(response.writeHead(status).end());
+    await sync(coffer, user, made.id);
+  };
+  for (const status of [500, 402, 402]) await answering(status);
+  const [mail] = await until(1);
+  assert.deepEqual([mail?.to, mail?.subject], [user.email, 'Deine Bankverbindung braucht dich: First Bank']);
+  assert.match(mail?.text ?? '', /^Das Abonnement des Dienstes, der First Bank liest, ist abgelaufen\.\n/);
+  assert.match(mail?.text ?? '', /https:\/\/coffer\.example\.test\/app\/bank-connections\n/);
+  for (const status of [null, 403]) await answering(status);
+  assert.match((await until(2))[1]?.text ?? '', /^First Bank nimmt den Zugang nicht mehr an\./);
+  assert.equal(offered(), 2);
+});
+
+test('asking for all asks a bank once an hour, a person may as often as they want', async (t) => {
+  const { coffer, user, token, bridge, requests } = await start(t, [checking(), checking({ id: 'other' })]);
+  const made = await connect(coffer, user, token());
+  const { key } = await coffer.createKey(user, { scopes: ['read_write'] });
+  const askForAll = async () => {
+    const { body } = await coffer.call('POST', '/api/v1/sync', { key });
+    await syncOf(coffer, { key }, body.id);
+    return body.status;
+  };
+  await link(coffer, user, made, { new_account: {}, since: '2026-03-01' });
+  assert.deepEqual([await askForAll(), await askForAll()], ['syncing', 'completed']);
+  const before = requests.length;
+  await sync(coffer, user, made.id);
+  assert.ok(requests.length > before);
+  await link(coffer, user, made, { new_account: {}, since: '2026-03-01' }, 1);
+  assert.equal(await askForAll(), 'syncing', 'an account that was not read yet');
+  bridge.fault = (_request, response) => Boolean(response.writeHead(429, { 'retry-after': '7200' }).end());
+  coffer.advance(60 * 60);
+  assert.deepEqual([await askForAll(), await askForAll()], ['syncing', 'completed'], 'the service wants rest');
 });

@@ -5,7 +5,7 @@ import type { Log } from '#telemetry/log.ts';
 import type { JobFigures } from '#telemetry/metrics.ts';
 import { nextSyncAt } from './due-times.ts';
 import { addSync } from './record.ts';
-import { runSync, type SyncJobParts } from './run-sync.ts';
+import { giveUp, runSync, type SyncJobParts } from './run-sync.ts';
 import {
   findConnection,
   type JobRow,
@@ -113,7 +113,9 @@ export class BankSyncs {
     } catch (error) {
       if (this.#stopping.signal.aborted) return;
       this.#failures += 1;
-      log.error({ err: error, sync_id: sync.id }, 'a sync of a bank could not go on; next attempt in a minute');
+      log.error({ err: error, sync_id: sync.id }, 'a sync of a bank met a fault of this server');
+      // Where the database is away too, the sync goes on in a minute.
+      await giveUp(this.#parts, sync).catch(() => {});
     } finally {
       clearInterval(renewal);
     }

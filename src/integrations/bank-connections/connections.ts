@@ -15,14 +15,16 @@ import { AppError, invalid, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { nextSyncAt } from './due-times.ts';
-import { addConnection, changeConnection, mergeAccounts, removeConnection } from './record.ts';
+import { addConnection, changeConnection, forgetUnlisted, mergeAccounts, removeConnection } from './record.ts';
 import { requireOwn } from './require-own.ts';
+import { forgetHalf } from './run-sync.ts';
 import type { ConnectionAnswer, ConnectionChange, InstitutionSearch, NewConnection } from './schemas.ts';
 import { openSecretsOf, sealSecrets } from './secrets.ts';
 import {
   type ConnectionRow,
   connectionsOf,
   findConnection,
+  openSyncOf,
   type SeenLinkedRow,
   seenLinkedAccounts,
   syncsOfConnection,
@@ -237,6 +239,7 @@ async function connected(
   const isNamed = before.name !== defaultName || given.institution === null;
   const name = isNamed ? before.name : given.institution.slice(0, NAME_MAX);
   const after = await changeConnection(tx, before, { ...connectedValues(tx, before.id, given), name, due_at });
+  await forgetUnlisted(tx, before.id, given.accounts);
   await mergeAccounts(tx, before.id, given.accounts);
   return presentOne(context, tx.db, after);
 }
@@ -276,7 +279,7 @@ export async function finishConnection(
   return answer;
 }
 
-/** Ends a connection; what it brought stays, or is taken back. @throws AppError `not_found`. */
+/** Ends a connection; what it brought stays, or is taken back. @throws AppError `not_found`, `conflict` while rows come that are not kept. */
 export async function deleteConnection(
   context: Context,
   parts: ConnectionParts,
@@ -286,6 +289,10 @@ export async function deleteConnection(
   const { actor, db } = context;
   const row = await writeFamily(context, async (tx) => {
     const found = await requireOwn(tx, actor, id);
+    const open = await openSyncOf(tx.db, tx.familyId, id);
+    if (!keepsTransactions && open !== undefined && isSet(open.is_fetched))
+      throw new AppError('conflict', 'Transactions of a sync are coming; wait until it is completed, or keep them');
+    if (open !== undefined) await forgetHalf(tx, found, open);
     if (!keepsTransactions) await revertImportsOf(tx, context, await syncsOfConnection(tx.db, tx.familyId, id));
     await removeConnection(tx, found);
     return found;

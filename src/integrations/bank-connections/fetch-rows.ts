@@ -28,7 +28,7 @@ export async function fetchRows(
   targets: readonly Target[],
   stopping: AbortSignal,
 ): Promise<{ readonly accounts: ReadonlyMap<string, Fetched>; readonly fault: ConnectorFault | null }> {
-  const accounts = new Map(targets.map(({ fetch_id }) => [fetch_id, newFetched()]));
+  const accounts = new Map(targets.map(({ fetch_id }) => [fetch_id, noRows()]));
   let fault: ConnectorFault | null = null;
   let count = 0;
   const wanted = targets.map((target) => ({ id: target.fetch_id, currency: target.currency, since: sinceOf(target) }));
@@ -49,8 +49,8 @@ export async function fetchRows(
   return { accounts, fault };
 }
 
-function newFetched(): Fetched {
-  return { rows: [], balance: null, fault: null };
+export function noRows(fault: ConnectorFault | null = null): Fetched {
+  return { rows: [], balance: null, fault };
 }
 
 function sinceOf({ since, synced_until }: Target): string {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
-import { resultsOf, sumOf } from './results.ts';
-import { type ConnectionRow, childrenOf, importStatuses, type SyncRow } from './store.ts';
+import { type AccountResult, resultsOf, sumOf } from './results.ts';
+import { type ConnectionRow, childrenOf, importStatuses, type SyncRow, seenAccounts } from './store.ts';
 
 type Db = Kysely<LedgerTables>;
 
@@ -17,36 +17,45 @@ export function itemTypeOf(connector: string): string {
   return `${words.join('')}Item`;
 }
 
-type Reader = { readonly db: Db; readonly familyId: number };
+type Reader = { readonly db: Db; readonly familyId: number; readonly userId: string };
 
-/** Syncs in responses, with the connections that the reader sees. */
+/**
+ * Syncs in responses, with the connections that the reader sees. Members who did not connect see what came for those accounts alone that
+ * they see.
+ */
 export async function presentSyncs(
-  { db, familyId }: Reader,
+  { db, familyId, userId }: Reader,
   rows: readonly SyncRow[],
   connections: readonly ConnectionRow[],
 ) {
   const family = await findSyncedFamily(db, familyId);
   const parents = rows.filter(({ connection_id }) => connection_id === null).map(({ id }) => id);
-  const children = Map.groupBy(await childrenOf(db, familyId, parents), ({ parent_id }) => parent_id);
-  const imports = rows.flatMap((row) => resultsOf(row).flatMap(({ import_id }) => import_id ?? []));
+  const connectionOf = ({ connection_id }: SyncRow) => connections.find(({ id }) => id === connection_id);
+  const below = (await childrenOf(db, familyId, parents)).filter((child) => connectionOf(child) !== undefined);
+  const children = Map.groupBy(below, ({ parent_id }) => parent_id);
+  const seen = await seenAccounts(db, { familyId, userId });
+  const shownOf = (row: SyncRow) =>
+    resultsOf(row).filter(({ account_id }) => connectionOf(row)?.user_id === userId || seen.has(account_id));
+  const imports = rows.flatMap((row) => shownOf(row).flatMap(({ import_id }) => import_id ?? []));
   const statuses = await importStatuses(db, familyId, imports);
   return rows.map((row) => {
-    const connection = connections.find(({ id }) => id === row.connection_id);
-    return presentSync(row, { family, connection, children: children.get(row.id) ?? [], statuses });
+    const own = children.get(row.id) ?? [];
+    const results = { own: shownOf(row), ofChildren: own.flatMap(shownOf) };
+    return presentSync(row, { family, connection: connectionOf(row), childrenCount: own.length, results, statuses });
   });
 }
 
 type ShownWith = {
   readonly family: SyncedFamily;
   readonly connection: ConnectionRow | undefined;
-  readonly children: readonly SyncRow[];
+  readonly childrenCount: number;
+  readonly results: { readonly own: readonly AccountResult[]; readonly ofChildren: readonly AccountResult[] };
   readonly statuses: ReadonlyMap<string, string>;
 };
 
-function presentSync(row: SyncRow, { family, connection, children, statuses }: ShownWith) {
+function presentSync(row: SyncRow, { family, connection, childrenCount, results, statuses }: ShownWith) {
   const { id, status, created_at, connection_id } = row;
   const updated_at = row.updated_at ?? created_at;
-  const results = resultsOf(row);
   const isOpen = status === 'pending' || status === 'syncing';
   return {
     id,
@@ -58,7 +67,7 @@ function presentSync(row: SyncRow, { family, connection, children, statuses }: S
         ? { type: 'Family', id: family.public_id, name: family.name }
         : { type: itemTypeOf(connection?.connector ?? ''), id: connection_id, name: connection?.name ?? null },
     parent_id: row.parent_id,
-    children_count: children.length,
+    children_count: childrenCount,
     window_start_date: null,
     window_end_date: null,
     pending_at: connection_id === null ? null : created_at,
@@ -67,14 +76,14 @@ function presentSync(row: SyncRow, { family, connection, children, statuses }: S
     failed_at: status === 'failed' ? updated_at : null,
     error: row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? '' },
     bank_connection_id: connection_id,
-    counts: sumOf([...results, ...children.flatMap(resultsOf)].map(({ counts }) => counts)),
-    balance_difference: results.flatMap(({ account_id, difference }) =>
+    counts: sumOf([...results.own, ...results.ofChildren].map(({ counts }) => counts)),
+    balance_difference: results.own.flatMap(({ account_id, difference }) =>
       difference === null ? [] : [{ account_id, ...difference }],
     ),
-    accounts: results.map(({ linked_account_id, account_id, import_id, counts, fault }) => {
+    accounts: results.own.map(({ linked_account_id, account_id, import_id, counts, fault }) => {
       return { linked_account_id, account_id, import_id, counts, error: fault };
     }),
-    revert_status: revertStatusOf(results.flatMap(({ import_id }) => statuses.get(import_id ?? '') ?? [])),
+    revert_status: revertStatusOf(results.own.flatMap(({ import_id }) => statuses.get(import_id ?? '') ?? [])),
     created_at,
     updated_at,
   };

@@ -2,18 +2,23 @@ import type { CliActor } from '#application/actor.ts';
 import type { Context } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag, isSet } from '#database/tables/ledger-tables.ts';
-import type { BankAccount } from '#integrations/bank-connections/connectors/connector.ts';
+import type { BankAccount, BankBalance } from '#integrations/bank-connections/connectors/connector.ts';
 import { newId } from '#kernel/ids.ts';
+import { addDays, type CivilDate } from '#kernel/time/civil-date.ts';
+import { resultsOf } from './results.ts';
 import {
   type ConnectionRow,
+  childrenOf,
   connectionsOf,
   deleteRowOf,
+  findSync,
   insertConnection,
   insertLinked,
   insertSync,
   type LinkedRow,
   linkedAccountsOf,
   type SyncRow,
+  syncBehind,
   syncsOfConnection,
   updateConnectionRow,
   updateLinkedRow,
@@ -109,18 +114,21 @@ export async function mergeAccounts(
 ): Promise<LinkedRow[]> {
   const known = await linkedAccountsOf(tx.db, tx.familyId, connectionId);
   const merged: LinkedRow[] = [];
+  let count = known.length;
   for (const { id, stableId, name, currency, balance } of accounts) {
-    const values = {
-      fetch_id: id,
-      name: name.slice(0, NAME_MAX) || stableId,
-      currency,
-      ...(balance !== null && { balance: balance.amount, balance_date: balance.date }),
-    };
+    // A bank may list an account twice.
+    if (merged.some(({ external_id }) => external_id === stableId)) continue;
     const before = known.find(({ external_id }) => external_id === stableId);
+    const named = { fetch_id: id, name: name.slice(0, NAME_MAX) || stableId };
+    const values = { ...named, currency, ...balanceValues(balance, tx.now.slice(0, 10)) };
     if (before !== undefined) {
-      merged.push(await changeLinked(tx, before, values));
+      // The account here keeps its currency, and amounts in another are none of it.
+      const isOther = before.account_id !== null && before.currency !== currency;
+      merged.push(await changeLinked(tx, before, isOther ? named : values));
       continue;
     }
+    if (count >= ACCOUNTS_MAX) continue;
+    count += 1;
     const row: LinkedRow = {
       ...{ family_id: BigInt(tx.familyId), id: newId(), connection_id: connectionId, external_id: stableId },
       ...{ balance_date: null, balance: null, account_id: null, since: null, is_inverted: flag(false) },
@@ -135,6 +143,31 @@ export async function mergeAccounts(
 }
 
 const NAME_MAX = 255;
+/** More accounts of a connection are not shown. */
+const ACCOUNTS_MAX = 500;
+
+/** A balance as it is stored. Where the bank is it may be tomorrow; a later day is a wrong clock. */
+export function balanceValues(balance: BankBalance | null, today: CivilDate) {
+  const tomorrow = addDays(today, 1);
+  return balance && { balance: balance.amount, balance_date: balance.date > tomorrow ? today : balance.date };
+}
+
+/** Deletes the accounts that a bank no longer has after a renewal and whose rows go nowhere. */
+export async function forgetUnlisted(
+  tx: FamilyTransaction,
+  connectionId: string,
+  accounts: readonly BankAccount[],
+): Promise<void> {
+  const listed = new Set(accounts.map(({ stableId }) => stableId));
+  for (const row of await linkedAccountsOf(tx.db, tx.familyId, connectionId))
+    if (row.account_id === null && !listed.has(row.external_id)) await removeLinked(tx, row);
+}
+
+async function removeLinked(tx: FamilyTransaction, row: LinkedRow): Promise<void> {
+  await deleteRowOf(tx.db, 'linked_accounts', row);
+  const accountIds = accountIdsOf(row);
+  await tx.record({ resource: linked, id: row.id, kind: 'delete', before: linkedRecord(row), accountIds });
+}
 
 /** A sync in change rows, without what came in detail. */
 function syncRecord({
@@ -183,18 +216,60 @@ export async function changeSync(tx: FamilyTransaction, before: SyncRow, change:
   return after;
 }
 
+/** Ends a sync, and deletes an old one that is of no use any more. */
+export async function endSync(tx: FamilyTransaction, before: SyncRow, change: Partial<SyncRow>): Promise<void> {
+  const sync = await changeSync(tx, before, change);
+  await endParent(tx, sync);
+  const old = await syncBehind(tx.db, tx.familyId, sync.connection_id, SYNCS_KEPT);
+  // One that brought rows can be reverted as long as they are here.
+  if (old === undefined || isOpen(old) || resultsOf(old).some(({ import_id }) => import_id !== null)) return;
+  await removeSync(tx, old, await accountsOf(tx, sync.connection_id ?? ''));
+}
+
+/** So many syncs of a connection, and requests for all, are kept in any case. */
+const SYNCS_KEPT = 100;
+
+/** Adds a sync of all connections, and deletes the oldest one. */
+export async function addWholeSync(tx: FamilyTransaction, status: SyncRow['status']): Promise<SyncRow> {
+  const old = await syncBehind(tx.db, tx.familyId, null, SYNCS_KEPT - 1);
+  if (old !== undefined && !isOpen(old)) {
+    for (const child of await childrenOf(tx.db, tx.familyId, [old.id]))
+      await changeSync(tx, child, { parent_id: null });
+    await removeSync(tx, old);
+  }
+  return addSync(tx, { connection_id: null, parent_id: null, status });
+}
+
+async function removeSync(tx: FamilyTransaction, sync: SyncRow, accountIds?: string[]): Promise<void> {
+  await deleteRowOf(tx.db, 'syncs', sync);
+  const seen = accountIds === undefined ? {} : { accountIds };
+  await tx.record({ resource: 'sync', id: sync.id, kind: 'delete', before: syncRecord(sync), ...seen });
+}
+
+function isOpen({ status }: SyncRow): boolean {
+  return status === 'pending' || status === 'syncing';
+}
+
+/** With the last sync below it ends a sync of all connections. */
+async function endParent(tx: FamilyTransaction, { parent_id }: SyncRow): Promise<void> {
+  if (parent_id === null) return;
+  const children = await childrenOf(tx.db, tx.familyId, [parent_id]);
+  const parent = await findSync(tx.db, tx.familyId, parent_id);
+  if (parent?.status !== 'syncing' || children.some(isOpen)) return;
+  const failed = children.find(({ status }) => status === 'failed');
+  const isFailed = failed !== undefined && children.every(({ status }) => status === 'failed');
+  const error = isFailed && { error_code: failed.error_code, error_message: failed.error_message };
+  await changeSync(tx, parent, { status: isFailed ? 'failed' : 'completed', ...error });
+}
+
 /** Deletes and records a connection with its linked accounts and its syncs. Transactions stay. */
 export async function removeConnection(tx: FamilyTransaction, row: ConnectionRow): Promise<void> {
   const accountIds = await accountsOf(tx, row.id);
   for (const sync of await syncsOfConnection(tx.db, tx.familyId, row.id)) {
-    await deleteRowOf(tx.db, 'syncs', sync);
-    await tx.record({ resource: 'sync', id: sync.id, kind: 'delete', before: syncRecord(sync), accountIds });
+    await removeSync(tx, sync, accountIds);
+    if (isOpen(sync)) await endParent(tx, sync);
   }
-  for (const one of await linkedAccountsOf(tx.db, tx.familyId, row.id)) {
-    await deleteRowOf(tx.db, 'linked_accounts', one);
-    const before = linkedRecord(one);
-    await tx.record({ resource: linked, id: one.id, kind: 'delete', before, accountIds: accountIdsOf(one) });
-  }
+  for (const one of await linkedAccountsOf(tx.db, tx.familyId, row.id)) await removeLinked(tx, one);
   await deleteRowOf(tx.db, 'bank_connections', row);
   const before = connectionRecord(row);
   await tx.record({ resource: 'bank_connection', id: row.id, kind: 'delete', before, accountIds });

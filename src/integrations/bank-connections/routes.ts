@@ -157,7 +157,7 @@ function writingRoutes(parts: ConnectionParts): Route[] {
       ...writing,
       params: idParams,
       query: ConnectionDeleteQuery,
-      responses: { 204: { description: 'Deleted' }, ...errorResponses(404, 422) },
+      responses: { 204: { description: 'Deleted' }, ...errorResponses(404, 409, 422) },
       handle: async (context, { params, query }) => {
         await deleteConnection(context, parts, params.id, query.keep_transactions ?? true);
         return NO_CONTENT;

@@ -12,20 +12,20 @@ import { countOutcomes, insertRowsOf, type NewImportRow } from '#integrations/im
 import { findImport, type ImportRecord, moveImport } from '#integrations/imports/store.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Limits } from '#kernel/limits.ts';
-import { addDays } from '#kernel/time/civil-date.ts';
+import { addDays, type CivilDate } from '#kernel/time/civil-date.ts';
 import type { Clock } from '#kernel/time/clock.ts';
 import { isAccount } from '#ledger/imported-entries/index.ts';
 import { isEnough, permissionIn } from '#ledger/visibility.ts';
 import { areKnown, formatOf, importRowsOf, type Target } from './bank-rows.ts';
 import { differenceOf } from './compare-balances.ts';
 import { nextSyncAt, nextTryAt } from './due-times.ts';
-import { type Fetched, fetchRows } from './fetch-rows.ts';
-import { changeConnection, changeLinked, changeSync, mergeAccounts } from './record.ts';
+import { type Fetched, fetchRows, noRows } from './fetch-rows.ts';
+import { type Mailing, mailAttention } from './mail-attention.ts';
+import { balanceValues, changeConnection, changeLinked, changeSync, endSync, mergeAccounts } from './record.ts';
 import { type AccountResult, NO_COUNTS, resultsOf } from './results.ts';
 import { openSecretsOf } from './secrets.ts';
 import {
   type ConnectionRow,
-  childrenOf,
   findConnection,
   findSync,
   importStatuses,
@@ -47,6 +47,8 @@ export type SyncJobParts = {
   readonly connectors: ReadonlyMap<string, BankConnector>;
   readonly imports: ImportJobs;
   readonly findMaker: FindMaker;
+  /** Null: no mail is sent. */
+  readonly mailing: Mailing | null;
 };
 
 // Rows are inserted in statements of 64; everybody's writes wait for a batch on SQLite.
@@ -74,24 +76,44 @@ export async function runSync(parts: SyncJobParts, { familyId, id }: JobRow, sto
       const secrets = openSecretsOf(database.secrets, connection.id, connection.secrets);
       const accounts = await connector.listAccounts(secrets);
       const current = targets.map((target) => ({ ...target, ...nowNamed(target, accounts) }));
-      const { accounts: fetched, fault } = await fetchRows(connector, secrets, current, stopping);
+      const wanted = current.filter((target) => currencyFault(target, accounts) === null);
+      const { accounts: rows, fault } = await fetchRows(connector, secrets, wanted, stopping);
+      const fetched = new Map(current.map((target) => [target.fetch_id, noRows(currencyFault(target, accounts))]));
+      for (const [id, one] of rows) fetched.set(id, one);
       await store(write, database.read, { ...begun, targets: current }, { accounts, fetched, fault });
       parts.imports.wake();
     }
   } catch (error) {
     if (!(error instanceof ConnectorFault)) throw error;
-    await write((tx) => fail(tx, id, error));
+    await write((tx) => fail(tx, parts, { id, fault: error }));
     return;
   }
   await importsSettled(parts, familyId, id, stopping);
   const differences = await differencesOf(parts, familyId, connection, id);
-  await write((tx) => finish(tx, id, differences));
+  await write((tx) => finish(tx, parts, { id, differences }));
+}
+
+/** Ends a sync that met a fault of this server, so that the bank is not asked each minute until that is mended. */
+export async function giveUp(parts: SyncJobParts, { familyId, id }: JobRow): Promise<void> {
+  const author = await authorFor(parts, familyId, id);
+  const fault = new ConnectorFault('not_understood', 'Coffer could not take over what the bank sent; its log says why');
+  await parts.database.writeFamily(familyId, author, (tx) => fail(tx, parts, { id, fault }));
 }
 
 /** The id by which an account is asked for may have changed since. */
 function nowNamed({ external_id }: Target, accounts: readonly BankAccount[]): Pick<Target, 'fetch_id'> | undefined {
   const now = accounts.find(({ stableId }) => stableId === external_id);
   return now && { fetch_id: now.id };
+}
+
+/** Amounts of an account that has another currency at the bank now are none of the account here. */
+function currencyFault(
+  { external_id, currency: linked }: Target,
+  accounts: readonly BankAccount[],
+): ConnectorFault | null {
+  const currency = accounts.find(({ stableId }) => stableId === external_id)?.currency ?? linked;
+  if (currency === linked) return null;
+  return new ConnectorFault('not_understood', `The bank keeps this account in ${currency} now, and not in ${linked}`);
 }
 
 async function authorFor({ database }: SyncJobParts, familyId: number, id: string): Promise<Author> {
@@ -106,13 +128,13 @@ async function begin(tx: FamilyTransaction, { findMaker }: SyncJobParts, id: str
   const sync = await findSync(tx.db, tx.familyId, id);
   const connection = await findConnection(tx.db, tx.familyId, sync?.connection_id ?? '');
   if (sync === undefined || connection === undefined) return null;
-  if (sync.status === 'completed' || sync.status === 'failed') return null;
+  if (isOver(sync)) return null;
   const maker = { familyId: tx.familyId, userId: connection.user_id, keyId: null, grantId: null };
   const power = await findMaker(tx.db, maker, tx.now);
   if (power?.scopes.has('bank_connections:write') !== true) {
     const error_message = 'Who connected the bank may not any more';
     await changeConnection(tx, connection, { status: 'ended', error_code: 'no_permission', error_message });
-    await end(tx, await changeSync(tx, sync, { status: 'failed', error_code: 'no_permission', error_message }));
+    await endSync(tx, sync, { status: 'failed', error_code: 'no_permission', error_message });
     return null;
   }
   const linked = await linkedAccountsOf(tx.db, tx.familyId, connection.id);
@@ -123,8 +145,12 @@ async function begin(tx: FamilyTransaction, { findMaker }: SyncJobParts, id: str
   return { sync: running, connection, targets: await targetsOf(tx, linked) };
 }
 
-/** Deletes the rows of an attempt that was killed while it stored them. */
-async function forgetHalf(tx: FamilyTransaction, { user_id }: ConnectionRow, sync: SyncRow): Promise<void> {
+function isOver({ status }: SyncRow): boolean {
+  return status === 'completed' || status === 'failed';
+}
+
+/** Deletes the rows of an attempt that did not store all of them. */
+export async function forgetHalf(tx: FamilyTransaction, { user_id }: ConnectionRow, sync: SyncRow): Promise<void> {
   const imports = resultsOf(sync).flatMap(({ import_id }) => import_id ?? []);
   for (const importId of imports) {
     const record = await findImport(tx.db, { familyId: tx.familyId, userId: user_id }, importId);
@@ -181,14 +207,15 @@ async function store(
     const { fault } = given;
     const error = fault && { error_code: fault.code, error_message: fault.message };
     await changeSync(tx, current, { is_fetched: flag(true), results: JSON.stringify(results), ...error });
-    await noteBalances(tx, targets, given.fetched);
+    await noteBalances(tx, targets, given);
   });
 }
 
 async function requireRunning(tx: FamilyTransaction, id: string): Promise<SyncRow> {
   const sync = await findSync(tx.db, tx.familyId, id);
-  // The connection was deleted meanwhile.
-  if (sync === undefined) throw new ConnectorFault('access_revoked', 'The connection was deleted');
+  // The connection was deleted meanwhile, or another process has done the sync.
+  if (sync === undefined || isOver(sync) || isSet(sync.is_fetched))
+    throw new ConnectorFault('access_revoked', 'The sync is over');
   return sync;
 }
 
@@ -268,19 +295,29 @@ function newImport(
 async function noteBalances(
   tx: FamilyTransaction,
   targets: readonly Target[],
-  fetched: Given['fetched'],
+  { fetched, fault }: Given,
 ): Promise<void> {
+  const today = tx.now.slice(0, 10);
   for (const row of targets) {
     const one = fetched.get(row.fetch_id);
     if (one === undefined) continue;
     const current = (await linkedAccountsOf(tx.db, tx.familyId, row.connection_id)).find(({ id }) => id === row.id);
     if (current === undefined) continue;
-    const balance = one.balance && { balance: one.balance.amount, balance_date: one.balance.date };
-    // The next sync reads again the rows that a faulty account lacks.
-    const synced_until = one.fault === null ? tx.now.slice(0, 10) : row.synced_until;
-    await changeLinked(tx, current, { ...balance, synced_until });
+    // The next sync reads again what this one lacks, also for a fault that may concern any account.
+    const isWhole = one.fault === null && fault === null;
+    const synced_until = isWhole ? readUntil(one, today) : row.synced_until;
+    await changeLinked(tx, current, { ...balanceValues(one.balance, today), synced_until });
   }
 }
+
+/** A service that has not asked the bank for days has their rows later; the windows of services have 90 days. */
+function readUntil({ balance }: Fetched, today: CivilDate): CivilDate {
+  const stated = balance?.date ?? today;
+  const earliest = addDays(today, -REREAD_DAYS_MAX);
+  return stated > today ? today : stated < earliest ? earliest : stated;
+}
+
+const REREAD_DAYS_MAX = 80;
 
 /** Waits until the imports of a sync are in the ledger: each of their writes is a commit of the family. */
 async function importsSettled(
@@ -336,8 +373,8 @@ const FAILING_DAYS_MAX = 3;
 /** Completes a sync with its counts, differences of balances and faults. */
 async function finish(
   tx: FamilyTransaction,
-  id: string,
-  differences: ReadonlyMap<string, AccountResult['difference']>,
+  parts: SyncJobParts,
+  { id, differences }: { readonly id: string; readonly differences: ReadonlyMap<string, AccountResult['difference']> },
 ): Promise<void> {
   const sync = await findSync(tx.db, tx.familyId, id);
   const connection = await findConnection(tx.db, tx.familyId, sync?.connection_id ?? '');
@@ -361,8 +398,8 @@ async function finish(
     if (differences.get(row.id) === null && row.balance_date !== null)
       await changeLinked(tx, row, { agreed_on: row.balance_date });
   const fault = wantedOf(sync, results);
-  await end(tx, await changeSync(tx, sync, { status: 'completed', results: JSON.stringify(results) }));
-  await changeConnection(tx, connection, {
+  await endSync(tx, sync, { status: 'completed', results: JSON.stringify(results) });
+  await changeState(tx, parts, connection, {
     ...(connection.status !== 'paused' && { status: fault?.mustAct === true ? 'needs_attention' : 'active' }),
     ...{ error_code: fault?.code ?? null, error_message: fault?.message ?? null },
     ...{ failures: 0n, failing_since: null, last_synced_at: tx.now },
@@ -379,18 +416,23 @@ function wantedOf(sync: SyncRow, results: readonly AccountResult[]) {
 }
 
 /** Ends a sync that brought nothing, and plans the next attempt. */
-async function fail(tx: FamilyTransaction, id: string, fault: ConnectorFault): Promise<void> {
+async function fail(
+  tx: FamilyTransaction,
+  parts: SyncJobParts,
+  { id, fault }: { readonly id: string; readonly fault: ConnectorFault },
+): Promise<void> {
   const sync = await findSync(tx.db, tx.familyId, id);
   const connection = await findConnection(tx.db, tx.familyId, sync?.connection_id ?? '');
-  if (sync === undefined || connection === undefined || sync.status === 'completed') return;
+  // Rows that are here go on into the ledger.
+  if (sync === undefined || connection === undefined || isOver(sync) || isSet(sync.is_fetched)) return;
   await forgetHalf(tx, connection, sync);
   const error = { error_code: fault.code, error_message: fault.message };
-  await end(tx, await changeSync(tx, { ...sync, results: '[]' }, { status: 'failed', results: '[]', ...error }));
+  await endSync(tx, { ...sync, results: '[]' }, { status: 'failed', results: '[]', ...error });
   const failures = connection.failures + 1n;
   const failing_since = connection.failing_since ?? tx.now;
   const isLong = failing_since < `${addDays(tx.now.slice(0, 10), -FAILING_DAYS_MAX)}`;
   const now = Date.parse(tx.now);
-  await changeConnection(tx, connection, {
+  await changeState(tx, parts, connection, {
     ...error,
     ...{ failures, failing_since },
     ...(connection.status !== 'paused' && { status: fault.mustAct || isLong ? 'needs_attention' : connection.status }),
@@ -398,15 +440,14 @@ async function fail(tx: FamilyTransaction, id: string, fault: ConnectorFault): P
   });
 }
 
-/** With the last sync below it ends a sync of all connections. */
-async function end(tx: FamilyTransaction, { parent_id }: SyncRow): Promise<void> {
-  if (parent_id === null) return;
-  const children = await childrenOf(tx.db, tx.familyId, [parent_id]);
-  const parent = await findSync(tx.db, tx.familyId, parent_id);
-  if (parent?.status !== 'syncing' || children.some(({ status }) => status === 'pending' || status === 'syncing'))
-    return;
-  const failed = children.find(({ status }) => status === 'failed');
-  const isFailed = failed !== undefined && children.every(({ status }) => status === 'failed');
-  const error = isFailed && { error_code: failed.error_code, error_message: failed.error_message };
-  await changeSync(tx, parent, { status: isFailed ? 'failed' : 'completed', ...error });
+/** Changes a connection after a sync. Its person gets a mail when it begins to need them. */
+async function changeState(
+  tx: FamilyTransaction,
+  { mailing }: SyncJobParts,
+  before: ConnectionRow,
+  change: Partial<ConnectionRow>,
+): Promise<void> {
+  const after = await changeConnection(tx, before, change);
+  const begins = before.status !== 'needs_attention' && after.status === 'needs_attention';
+  if (begins && mailing !== null) await mailAttention(tx, mailing, after);
 }

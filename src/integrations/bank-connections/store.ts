@@ -56,6 +56,12 @@ export async function seenLinkedAccounts(
     .execute();
 }
 
+/** The accounts that the user sees. */
+export async function seenAccounts(db: Db, { familyId, userId }: Member): Promise<Set<string>> {
+  const shares = db.selectFrom('account_shares').select('account_id').where('family_id', '=', familyId);
+  return new Set((await shares.where('user_id', '=', userId).execute()).map(({ account_id }) => account_id));
+}
+
 export function findConnection(db: Db, familyId: number, id: string): Promise<ConnectionRow | undefined> {
   return db
     .selectFrom('bank_connections')
@@ -213,6 +219,24 @@ export function syncsOfConnection(db: Db, familyId: number, connectionId: string
     .where('connection_id', '=', connectionId)
     .orderBy('id')
     .execute();
+}
+
+/** The sync of a connection, or of all for null, that so many newer ones follow. */
+export function syncBehind(
+  db: Db,
+  familyId: number,
+  connectionId: string | null,
+  newer: number,
+): Promise<SyncRow | undefined> {
+  return db
+    .selectFrom('syncs')
+    .selectAll()
+    .where('family_id', '=', familyId)
+    .where('connection_id', connectionId === null ? 'is' : '=', connectionId)
+    .orderBy('id', 'desc')
+    .offset(newer)
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** The newest sync of each connection, by its id. */

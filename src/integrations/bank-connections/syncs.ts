@@ -6,8 +6,9 @@ import type { ImportJobs } from '#integrations/imports/jobs/index.ts';
 import { startReverting } from '#integrations/imports/record.ts';
 import { findImport } from '#integrations/imports/store.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
+import { instant } from '#kernel/time/clock.ts';
 import { findSyncedFamily, presentSyncs } from './present-sync.ts';
-import { addSync, changeConnection, changeLinked, changeSync } from './record.ts';
+import { addSync, addWholeSync, changeConnection, changeLinked, changeSync } from './record.ts';
 import { requireOwn } from './require-own.ts';
 import { resultsOf } from './results.ts';
 import type { SyncListQuery } from './schemas.ts';
@@ -28,11 +29,11 @@ export type SyncParts = { readonly syncs: { wake(): void }; readonly imports: Im
 
 /** @throws AppError `not_found`, for the sync of a connection too that the actor does not see. */
 export async function getSync({ db, actor }: Context, id: string) {
-  const { familyId } = actor;
+  const { familyId, userId } = actor;
   const row = await findSync(db.read, familyId, id);
   const connections = await visibleConnections(db.read, actor);
   if (row === undefined || !isSeen(row, connections)) throw notFound('Sync');
-  const [data] = await presentSyncs({ db: db.read, familyId }, [row], connections);
+  const [data] = await presentSyncs({ db: db.read, familyId, userId }, [row], connections);
   return { data };
 }
 
@@ -42,16 +43,18 @@ function isSeen({ connection_id }: SyncRow, connections: readonly ConnectionRow[
 
 /** The newest sync, or null. */
 export async function getLatestSync({ db, actor }: Context) {
+  const { familyId, userId } = actor;
   const connections = await visibleConnections(db.read, actor);
   const filter = { connectionIds: connections.map(({ id }) => id), only: false };
-  const rows = await listSyncs(db.read, actor.familyId, filter, { limit: 1, offset: 0 });
-  const [data = null] = await presentSyncs({ db: db.read, familyId: actor.familyId }, rows, connections);
+  const rows = await listSyncs(db.read, familyId, filter, { limit: 1, offset: 0 });
+  const [data = null] = await presentSyncs({ db: db.read, familyId, userId }, rows, connections);
   return { data };
 }
 
 /** A page of syncs, newest first: all that the actor sees, or those of one connection. @throws AppError `not_found`. */
 export async function listSyncPage(context: PagedContext, query: z.output<typeof SyncListQuery>) {
   const { db, actor } = context;
+  const { familyId, userId } = actor;
   const { bank_connection_id: only } = query;
   const connections = await visibleConnections(db.read, actor);
   const shown = connections.filter(({ id }) => only === undefined || id === only);
@@ -60,23 +63,23 @@ export async function listSyncPage(context: PagedContext, query: z.output<typeof
   const { rows, pagination } = await loadPage(context, query, {
     name: 'syncs',
     position: ({ id }: SyncRow) => [id],
-    count: () => countSyncs(db.read, actor.familyId, filter),
+    count: () => countSyncs(db.read, familyId, filter),
     rows: ({ after, limit, offset }) =>
-      listSyncs(db.read, actor.familyId, filter, { limit, offset, ...(after && { before: after[0] ?? '' }) }),
+      listSyncs(db.read, familyId, filter, { limit, offset, ...(after && { before: after[0] ?? '' }) }),
   });
-  const data = await presentSyncs({ db: db.read, familyId: actor.familyId }, rows, connections);
+  const data = await presentSyncs({ db: db.read, familyId, userId }, rows, connections);
   return { data, meta: pagination };
 }
 
 /**
- * Asks for a sync of every connection that the actor sees. Without one the sync is completed at once: a write updates balances itself.
- * A sync of connections that runs is returned again.
+ * Asks for a sync of every connection that the actor sees, but for those that were asked a short time ago. Without one the sync is completed
+ * at once: a write updates balances itself. A sync of connections that runs is returned again.
  */
 export async function requestSync(context: Context, { syncs }: SyncParts) {
   const answer = await writeFamily(context, async (tx) => {
     const family = await findSyncedFamily(tx.db, tx.familyId);
     const connections = (await visibleConnections(tx.db, context.actor)).filter(canSync);
-    const row = (await runningOf(tx, connections)) ?? (await startAll(tx, connections));
+    const row = (await runningOf(tx, connections)) ?? (await startAll(tx, await notRested(tx, connections)));
     const isDone = row.status === 'completed';
     return {
       id: row.id,
@@ -100,6 +103,23 @@ function canSync({ status, secrets }: ConnectionRow): boolean {
   return (status === 'active' || status === 'needs_attention') && secrets !== null;
 }
 
+// Programs ask for all whenever they are opened, and services end an access that asks too often.
+const REST_MS = 60 * 60 * 1000;
+
+/** The connections that may be asked for a program; a person may ask for one at any time. */
+async function notRested(tx: FamilyTransaction, connections: readonly ConnectionRow[]): Promise<ConnectionRow[]> {
+  const recent = instant(Date.parse(tx.now) - REST_MS);
+  const chosen: ConnectionRow[] = [];
+  for (const connection of connections) {
+    const { id, last_synced_at, error_code, due_at } = connection;
+    if (error_code === 'rate_limited' && due_at > tx.now) continue;
+    const linked = await linkedAccountsOf(tx.db, tx.familyId, id);
+    const isNew = linked.some(({ account_id, synced_until }) => account_id !== null && synced_until === null);
+    if (isNew || last_synced_at === null || last_synced_at <= recent) chosen.push(connection);
+  }
+  return chosen;
+}
+
 /** The sync of all connections that one of them still runs for. */
 async function runningOf(tx: FamilyTransaction, connections: readonly ConnectionRow[]): Promise<SyncRow | undefined> {
   for (const { id } of connections) {
@@ -111,7 +131,7 @@ async function runningOf(tx: FamilyTransaction, connections: readonly Connection
 
 async function startAll(tx: FamilyTransaction, connections: readonly ConnectionRow[]): Promise<SyncRow> {
   const status = connections.length === 0 ? 'completed' : 'syncing';
-  const parent = await addSync(tx, { connection_id: null, parent_id: null, status });
+  const parent = await addWholeSync(tx, status);
   for (const { id } of connections) {
     const open = await openSyncOf(tx.db, tx.familyId, id);
     if (open === undefined) await addSync(tx, { connection_id: id, parent_id: parent.id, status: 'pending' });
@@ -133,7 +153,7 @@ export async function requestConnectionSync(context: Context, { syncs }: SyncPar
     const row =
       (await openSyncOf(tx.db, tx.familyId, connectionId)) ??
       (await addSync(tx, { connection_id: connectionId, parent_id: null, status: 'pending' }));
-    return (await presentSyncs({ db: tx.db, familyId: tx.familyId }, [row], [connection]))[0];
+    return (await presentSyncs({ ...actor, db: tx.db }, [row], [connection]))[0];
   });
   db.afterCommit(() => syncs.wake());
   return { data };
@@ -141,7 +161,7 @@ export async function requestConnectionSync(context: Context, { syncs }: SyncPar
 
 /**
  * Takes back all that a sync has brought. The connection is paused, so that the rows do not come again by themselves.
- * @throws AppError `not_found`, `conflict` while it runs.
+ * @throws AppError `not_found`, `conflict` while a sync of the connection runs.
  */
 export async function revertSync(context: Context, { imports }: SyncParts, id: string) {
   const { actor, db } = context;
@@ -150,11 +170,12 @@ export async function revertSync(context: Context, { imports }: SyncParts, id: s
     const connection =
       row?.connection_id == null ? undefined : await findConnection(tx.db, tx.familyId, row.connection_id);
     if (row === undefined || connection?.user_id !== actor.userId) throw notFound('Sync');
-    if (row.status === 'pending' || row.status === 'syncing')
-      throw new AppError('conflict', 'The sync is running; wait until it is completed');
+    // It would bring rows again while they are taken back.
+    if ((await openSyncOf(tx.db, tx.familyId, connection.id)) !== undefined)
+      throw new AppError('conflict', 'A sync of the connection is running; wait until it is completed');
     await revertImportsOf(tx, context, [row]);
     await rereadFrom(tx, row, connection);
-    return (await presentSyncs({ db: tx.db, familyId: tx.familyId }, [row], [connection]))[0];
+    return (await presentSyncs({ ...actor, db: tx.db }, [row], [connection]))[0];
   });
   db.afterCommit(() => imports.wake());
   return { data };
