@@ -1,7 +1,9 @@
 import { CURRENCIES } from '#kernel/money/currencies.ts';
+import { divide, writeDecimal } from '#kernel/money/decimal.ts';
 import { OPEN_END } from '#kernel/time/civil-date.ts';
-import { findKnownPrices } from '#ledger/investments/market-days/index.ts';
+import { findKnownPrices, marketDayAt } from '#ledger/investments/market-days/index.ts';
 import { SECURITY } from '#ledger/investments/securities/index.ts';
+import { ratesOn } from '#ledger/rates/rates.ts';
 import type { EntryReader } from './entry-reader.ts';
 import type { JournalTrade } from './journal-trades.ts';
 
@@ -14,7 +16,7 @@ export type JournalSecurity = ReturnType<typeof SECURITY.columnsOf> & {
   readonly accountIds: ReadonlySet<string>;
 };
 
-/** Of one unit from a day on. */
+/** Of one unit of a security or currency from a day on. */
 export type JournalPrice = {
   readonly symbol: string;
   readonly date: string;
@@ -66,7 +68,36 @@ export async function* pricesOf(
         byDay.set(`${date} ${currency}`, { symbol, date, price, currency });
     yield* byDay.values();
   }
+  yield* ratesOf(reader, securities);
 }
+
+/** The rates by which balances now convert holdings in other currencies than their account's. */
+async function* ratesOf(
+  { ledger }: EntryReader,
+  securities: ReadonlyMap<string, JournalSecurity>,
+): AsyncGenerator<JournalPrice> {
+  const { db, familyId } = ledger.reading;
+  const holders = new Set([...securities.values()].flatMap(({ accountIds }) => [...accountIds]));
+  for (const { id, currency } of await ledger.accounts()) {
+    const days = holders.has(id) ? await marketDayAt(db, familyId, id, OPEN_END) : [];
+    const others = days.filter((day) => day.currency !== currency);
+    const currencies = [currency, ...others.map((day) => day.currency)];
+    const rates = await ratesOn(
+      db,
+      familyId,
+      currencies,
+      others.map(({ date }) => date),
+    );
+    for (const { currency: symbol, date } of others) {
+      const rate = rates.find(symbol, currency, date);
+      if (rate === undefined) continue;
+      const price = divide({ digits: rate.numerator, scale: 0 }, { digits: rate.denominator, scale: 0 }, RATE_PLACES);
+      yield { symbol, date, price: writeDecimal(price), currency };
+    }
+  }
+}
+
+const RATE_PLACES = 18;
 
 // Currencies, and words that Beancount reads as something else.
 const RESERVED = [...CURRENCIES.keys(), 'TRUE', 'FALSE', 'NULL'];

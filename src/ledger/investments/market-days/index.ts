@@ -7,6 +7,7 @@ export {
   holdingsNow,
   holdingsOn,
   type MarketDay,
+  marketDayAt,
 } from './read-market-days.ts';
 export { countStalePrices, isStale } from './stale-prices.ts';
 export { findTradedDays, type TradedDay } from './traded-days.ts';
