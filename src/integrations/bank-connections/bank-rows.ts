@@ -40,6 +40,7 @@ function statementRow(row: BankRow, line: number, isInverted: boolean): Statemen
     counterparty: row.payee,
     reference: row.id,
     pending: row.pending,
+    ...(row.original && { original: { ...row.original, amount: row.original.amount.replace('-', '') } }),
   };
 }
 

@@ -27,6 +27,7 @@ const GIRO: ServedAccount = {
       status: 'BOOK',
       booking_date: '2026-03-06',
       creditor: { name: 'Bakery' },
+      exchange_rate: { instructed_amount: { currency: 'USD', amount: '5.00' } },
     },
   ],
 };
@@ -105,6 +106,8 @@ test('a person finds the bank, signs in there, and its rows arrive', async (t) =
     counts: { created: 1 },
     balance_difference: [],
   });
+  const { transactions } = (await coffer.call('GET', '/api/v1/transactions', { token })).body;
+  assert.partialDeepStrictEqual(transactions, [{ original: { amount: '5.00', currency: 'USD' } }]);
   // A new consent has other ids: the link stays, and nothing comes twice.
   const renewed = await coffer.call('PATCH', `${PATH}/${waiting.id}`, {
     token,
