@@ -9,7 +9,7 @@ import {
 import type { ImportJobs } from '#integrations/imports/jobs/index.ts';
 import { addImport, changeImport, hideImport, removeImport } from '#integrations/imports/record.ts';
 import { countOutcomes, insertRowsOf, type NewImportRow } from '#integrations/imports/rows/row-store.ts';
-import { findImport, type ImportRecord, moveImport } from '#integrations/imports/store.ts';
+import { findImport, type ImportRecord, moveImport, NEW_IMPORT } from '#integrations/imports/store.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Limits } from '#kernel/limits.ts';
 import { addDays, type CivilDate } from '#kernel/time/civil-date.ts';
@@ -282,10 +282,8 @@ function newImport(
 ): ImportRecord {
   return {
     ...{ family_id: BigInt(tx.familyId), id, user_id, account_id, type: 'TransactionImport', session_id: null },
-    ...{ status: 'pending', filename: name, format: formatOf(connector), rows_count: 0n, error: null },
-    ...{ closing_date: null, closing_minor: null, includes_edited: flag(false), reading: flag(true) },
-    ...{ byte_size: 0n, position: 0n, deleted: flag(false), unknown_labels: 'create', configuration: null },
-    ...{ mappings: '[]', statement_account: null, verification: null, statements: '[]', file_digest: null },
+    ...{ status: 'pending', filename: name, format: formatOf(connector), rows_count: 0n },
+    ...{ ...NEW_IMPORT, reading: flag(true) },
     ...{ credential_id: null, authentication_method: 'job', request_id: tx.author.requestId },
     ...{ created_at: tx.now, updated_at: tx.now },
   };

@@ -1,6 +1,5 @@
 import { type ForUser, writeFamily } from '#application/context.ts';
 import type { FamilyStorage } from '#application/family-storage.ts';
-import { flag } from '#database/tables/ledger-tables.ts';
 import { addPrices } from '#integrations/imports/moving/index.ts';
 import {
   closingOf,
@@ -28,7 +27,7 @@ import { requireReadable } from './publish-import.ts';
 import { addImport } from './record.ts';
 import type { SentStatement } from './sent-statement.ts';
 import type { Statement } from './statement.ts';
-import type { ImportRecord } from './store.ts';
+import { type ImportRecord, NEW_IMPORT } from './store.ts';
 
 // More rows would hold the one writer of SQLite for longer than others should wait.
 const ROWS_AT_ONCE_MAX = 1000;
@@ -138,18 +137,13 @@ function importOf(
     status: wishes.publish === true ? 'importing' : 'pending',
     filename: sent.filename.slice(0, NAME_MAX),
     format: opened.file.format,
+    ...NEW_IMPORT,
     ...closingOf(statements, currency),
     statements: keptStatements(opened.file.format, statements, currency),
     statement_account: statements.find(({ account }) => account !== null)?.account ?? null,
-    error: null,
-    includes_edited: flag(false),
-    reading: flag(false),
     byte_size: BigInt(sent.bytes.length),
-    position: 0n,
-    deleted: flag(false),
     unknown_labels: wishes.unknown_labels ?? 'create',
     configuration: keptConfiguration(opened.file.csv),
-    verification: null,
     file_digest: wishes.file_digest ?? null,
     ...authorColumns(context),
     created_at: now,

@@ -1,9 +1,28 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import { type Families, isOfActiveFamily, isOneOf } from '#database/queries/active-families.ts';
-import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/tables/ledger-tables.ts';
+import { flag, type LedgerRow, type LedgerTables, type NewLedgerRow } from '#database/tables/ledger-tables.ts';
 import { CONNECTION_FORMAT } from './statement.ts';
 
 export type ImportRecord = LedgerRow<'imports'>;
+
+/** The columns of a new import about which its file says nothing. */
+export const NEW_IMPORT = {
+  closing_date: null,
+  closing_minor: null,
+  statements: '[]',
+  statement_account: null,
+  error: null,
+  includes_edited: flag(false),
+  reading: flag(false),
+  byte_size: 0n,
+  position: 0n,
+  deleted: flag(false),
+  unknown_labels: 'create',
+  configuration: null,
+  mappings: '[]',
+  verification: null,
+  file_digest: null,
+} satisfies Partial<ImportRecord>;
 
 type Db = Kysely<LedgerTables>;
 /** Only the user who made an import reads it, until it is deleted. */

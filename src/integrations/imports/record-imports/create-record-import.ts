@@ -7,7 +7,7 @@ import { addImport } from '#integrations/imports/record.ts';
 import { type CellFault, faultSentence } from '#integrations/imports/rows/row-cells.ts';
 import { insertRowsOf, type NewImportRow, unreadableRows } from '#integrations/imports/rows/row-store.ts';
 import type { SentStatement } from '#integrations/imports/sent-statement.ts';
-import type { ImportRecord } from '#integrations/imports/store.ts';
+import { type ImportRecord, NEW_IMPORT } from '#integrations/imports/store.ts';
 import { authorColumns } from '#jobs/job-author.ts';
 import { invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
@@ -64,27 +64,15 @@ export async function createRecordImport(
 
 /** An import that no account and no session has. */
 function emptyImport({ bytes, filename }: SentStatement, type: RecordImportType) {
+  const file = { filename: filename.slice(0, NAME_MAX), format: 'csv' };
   return {
     id: newId(),
     account_id: '',
     type,
     session_id: null,
-    filename: filename.slice(0, NAME_MAX),
-    format: 'csv',
-    closing_date: null,
-    closing_minor: null,
-    statements: '[]',
-    file_digest: null,
-    statement_account: null,
-    error: null,
-    includes_edited: flag(false),
-    reading: flag(false),
+    ...file,
+    ...NEW_IMPORT,
     byte_size: BigInt(bytes.length),
-    position: 0n,
-    deleted: flag(false),
-    mappings: '[]',
-    configuration: null,
-    verification: null,
   };
 }
 

@@ -17,7 +17,7 @@ import { closingOf, readableStatements, statementsFor } from '#integrations/impo
 import { keptStatements } from '#integrations/imports/rows/kept-statements.ts';
 import { openingOf } from '#integrations/imports/rows/opening-of.ts';
 import type { FileOptions, ReadFile, Statement } from '#integrations/imports/statement.ts';
-import { type ImportRecord, importsOfSession } from '#integrations/imports/store.ts';
+import { type ImportRecord, importsOfSession, NEW_IMPORT } from '#integrations/imports/store.ts';
 import { rememberTemplate } from '#integrations/imports/templates/index.ts';
 import type { OpeningItem } from '#integrations/imports/trades/missing-lots.ts';
 import { hasTrades, type TradeTarget } from '#integrations/imports/trades/opening-lots.ts';
@@ -132,21 +132,13 @@ export function newImport(
     filename,
     format,
     rows_count: 0n,
-    closing_date: null,
-    closing_minor: null,
-    error: null,
-    includes_edited: flag(false),
+    ...NEW_IMPORT,
     reading: flag(true),
     byte_size: BigInt(bytes),
-    position: 0n,
-    deleted: flag(false),
     unknown_labels: wishesOf(session).unknown_labels ?? 'create',
     configuration,
-    mappings: '[]',
-    statements: '[]',
     file_digest: wishesOf(session).file_digest ?? null,
     statement_account: name === '' ? null : name,
-    verification: null,
     credential_id,
     authentication_method,
     request_id,
