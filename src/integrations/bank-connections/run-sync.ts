@@ -207,7 +207,7 @@ async function store(
     const { fault } = given;
     const error = fault && { error_code: fault.code, error_message: fault.message };
     await changeSync(tx, current, { is_fetched: flag(true), results: JSON.stringify(results), ...error });
-    await noteBalances(tx, targets, given);
+    await noteBalances(tx, connection.id, targets, given);
   });
 }
 
@@ -292,15 +292,16 @@ function newImport(
 /** Keeps the balances and how far the accounts were read. */
 async function noteBalances(
   tx: FamilyTransaction,
+  connectionId: string,
   targets: readonly Target[],
   { fetched, fault }: Given,
 ): Promise<void> {
   const today = tx.now.slice(0, 10);
+  const linked = await linkedAccountsOf(tx.db, tx.familyId, connectionId);
   for (const row of targets) {
     const one = fetched.get(row.fetch_id);
-    if (one === undefined) continue;
-    const current = (await linkedAccountsOf(tx.db, tx.familyId, row.connection_id)).find(({ id }) => id === row.id);
-    if (current === undefined) continue;
+    const current = linked.find(({ id }) => id === row.id);
+    if (one === undefined || current === undefined) continue;
     // The next sync reads again what this one lacks, also for a fault that may concern any account.
     const isWhole = one.fault === null && fault === null;
     const synced_until = isWhole ? readUntil(one, today) : row.synced_until;
