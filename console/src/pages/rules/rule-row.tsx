@@ -1,10 +1,10 @@
-import { ActionIcon, Badge, Group, Menu, Stack, Switch, Text } from '@mantine/core';
+import { Badge, Group, Menu, Stack, Switch, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { ConfirmDialog, notifyDone } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
-import { IconArrowDown, IconArrowUp, IconDots, IconHistory, IconPencil, IconTrash } from '../../ui/icons/index.ts';
-import { listClasses, WritersOnly } from '../../ui/index.ts';
+import { IconArrowDown, IconArrowUp, IconHistory } from '../../ui/icons/index.ts';
+import { EditMenu, listClasses, WritersOnly } from '../../ui/index.ts';
 import { RulePreview } from './rule-preview.tsx';
 import { previewQuery, type Rule, useChangeRule, useDeleteRule, useRunRule } from './rule-queries.ts';
 import { type Choices, ruleWords } from './rule-words.ts';
@@ -61,30 +61,17 @@ function RuleControls({ rule, name, onEdit, onUp, onDown }: RuleRowProps & { rea
         checked={rule.active}
         onChange={({ currentTarget: { checked: active } }) => change.mutate({ id: rule.id, change: { active } })}
       />
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('Actions for {rule}', { rule: name })}>
-            <IconDots size={18} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
-            {t('Edit')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconArrowUp size={16} aria-hidden />} disabled={!onUp} onClick={onUp}>
-            {t('Move up')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconArrowDown size={16} aria-hidden />} disabled={!onDown} onClick={onDown}>
-            {t('Move down')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconHistory size={16} aria-hidden />} onClick={run.open}>
-            {t('Run on all transactions')}
-          </Menu.Item>
-          <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={deletion.open}>
-            {t('Delete')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <EditMenu name={name} onEdit={onEdit} onDelete={deletion.open}>
+        <Menu.Item leftSection={<IconArrowUp size={16} aria-hidden />} disabled={!onUp} onClick={onUp}>
+          {t('Move up')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconArrowDown size={16} aria-hidden />} disabled={!onDown} onClick={onDown}>
+          {t('Move down')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconHistory size={16} aria-hidden />} onClick={run.open}>
+          {t('Run on all transactions')}
+        </Menu.Item>
+      </EditMenu>
       <DeleteRule id={rule.id} name={name} opened={isDeleting} onClose={deletion.close} />
       <RunDialog rule={rule} name={name} opened={isRunning} onClose={run.close} />
     </>
