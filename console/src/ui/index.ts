@@ -17,5 +17,6 @@ export { SectionCard } from './section-card.tsx';
 export { default as tabClasses } from './section-tabs.module.css';
 export { type Section, SectionTabs } from './section-tabs.tsx';
 export { MonthSteps, StepLink } from './step-link.tsx';
+export { StepList } from './step-list.tsx';
 export { useFormat } from './use-format.ts';
 export { useLatest } from './use-latest.ts';

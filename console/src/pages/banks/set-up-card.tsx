@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../../ui/i18n/index.ts';
-import { IconCheck } from '../../ui/icons/index.ts';
-import { SectionCard } from '../../ui/index.ts';
-import classes from './banks.module.css';
+import { SectionCard, StepList } from '../../ui/index.ts';
 
 const STEPS = [t('Connect||a bank'), t('Link accounts'), t('Done')] as const;
 
@@ -25,17 +23,7 @@ export function SetUpCard({ title, step, onCancel, children }: SetUpCardProps) {
         </Button>
       }
     >
-      <ol className={classes.steps} aria-label={t('Steps')}>
-        {STEPS.map((name, index) => (
-          <li
-            key={name}
-            aria-current={index === step - 1 ? 'step' : undefined}
-            data-done={index < step - 1 || undefined}
-          >
-            <span aria-hidden>{index < step - 1 ? <IconCheck size={14} /> : index + 1}</span> {name}
-          </li>
-        ))}
-      </ol>
+      <StepList names={STEPS} current={step - 1} />
       {children}
     </SectionCard>
   );
