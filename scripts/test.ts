@@ -91,7 +91,7 @@ async function runGroups(): Promise<number> {
     const { code, output, took, files } = await measureGroup(group, postgres.env);
     // The budget is that of `npm test`.
     const isOver = took.cpu > budget && !given.includes('--measure') && !isFull;
-    if (code !== 0 || isOver) failed.push(group.name);
+    if (code !== 0 || isOver) failed.push([group.name, ...failuresOf(output)].join('\n  '));
     const verdict = code !== 0 ? 'FAILED' : isOver ? 'OVER ITS BUDGET' : 'passed';
     const line = `${group.name}: ${verdict} in ${took.seconds} s, ${took.cpu} s of CPU, budget ${budget}`;
     lines.push(line);
@@ -119,7 +119,7 @@ async function runGroups(): Promise<number> {
   const minutes = ((performance.now() - start) / 60_000).toFixed(1);
   process.stdout.write(`\n=== groups, in ${minutes} minutes\n${lines.join('\n')}\n`);
   process.stdout.write(`\n=== all groups\n${[...totals].map(([kind, number]) => `ℹ ${kind} ${number}\n`).join('')}`);
-  if (failed.length > 0) process.stdout.write(`\nFAILED: ${failed.join(', ')}\n`);
+  if (failed.length > 0) process.stdout.write(`\nFAILED:\n${failed.join('\n')}\n`);
   return failed.length === 0 ? 0 : 1;
 }
 
@@ -202,6 +202,16 @@ function shareOut(seconds: ReadonlyMap<string, number>, cpu: number): Map<string
       { seconds: rounded(one), cpu: rounded((cpu * one) / Math.max(all, 0.001)) },
     ]),
   );
+}
+
+/** A short line for each failed test, for readers who get the end of the output only: its place, title and error. */
+function failuresOf(output: string): string[] {
+  const [, details = ''] = output.split('✖ failing tests:');
+  return details
+    .split('\n\n')
+    .map((one) => one.trim())
+    .filter((one) => one.startsWith('test at '))
+    .map((one) => one.replace('test at ', '').replace(/\s+/g, ' ').slice(0, 250));
 }
 
 function secondsOf(files: ReadonlyMap<string, Measured>): string {
