@@ -90,6 +90,21 @@ test('a row with other texts for a movement that the file lacks waits for an ans
   );
 });
 
+test('a row that may be one of two movements is compared with that of its day', async (t) => {
+  const { publish, review, rowsOf, answer, amounts } = await start(t);
+  await publish(csv('10 Purchase jjjj 10.00', '13 Purchase gggg 10.00'));
+  const id = await review(csv('5 Rent 700.00', '10 Bakery Mayer 10.00', '13 Shell Linz 10.00'));
+  assert.deepEqual(await rowsOf(id), [
+    ['created', null],
+    ['duplicate', 'likely_duplicate'],
+    ['created', 'possible_duplicate'],
+  ]);
+  await answer(id, 3, 'skip');
+  const kept = await amounts();
+  await publish(csv('2 Cinema 9.00', '5 Rent 700.00', '10 Bakery 10.00', '13 Shell 10.00'));
+  assert.deepEqual(await amounts(), [...kept, '02 -9.00 Cinema'].sort());
+});
+
 test('a movement on days that the file lacks is created, shown, and left out for ever', async (t) => {
   const { coffer, publish, review, rowsOf, answer, amounts } = await start(t);
   await publish(FIRST);

@@ -149,7 +149,7 @@ export class RowMatcher {
       this.#doubt(search, (row) => free().find((one) => comparison.likenessOfOther(row, one, days) === 'likely'));
     // A transaction that another row only probably is may as well be this one.
     const isOpen = (one: Candidate) => places.isFree(one) || this.#doubtful.has(one.id);
-    const open = candidates.filter(isOpen);
+    const open = [...free(), ...candidates.filter(({ id }) => this.#doubtful.has(id))];
     for (const row of search.bookedFirst) {
       if (found.has(row)) continue;
       const possible =
@@ -158,7 +158,9 @@ export class RowMatcher {
           candidates,
           { ...places, isFree: isOpen },
           { wanted: 'possible', days: SHIFT_DAYS },
-        ) ?? open.find((one) => comparison.isNear(row, one) || comparison.likenessOfOther(row, one) !== undefined);
+        ) ??
+        nearest(row, open, (one) => comparison.isNear(row, one)) ??
+        nearest(row, open, (one) => comparison.likenessOfOther(row, one) !== undefined);
       if (possible?.entry !== undefined) found.set(row, matchOf(possible, 'possible'));
     }
   }
@@ -330,9 +332,15 @@ const OWN_DAYS = 3;
 
 /** The transaction that a person has entered for a row: the same amount on the nearest day. */
 function nearestOwn(row: RowValues, own: readonly Candidate[]): Candidate | undefined {
-  const near = own.flatMap((one) => {
-    const days = daysBetween(row.date, one.values.date ?? '');
-    return isSameAmount(row, one.values) && days <= OWN_DAYS ? [{ one, days }] : [];
-  });
-  return near.toSorted((one, other) => one.days - other.days)[0]?.one;
+  const isOf = ({ values }: Candidate) => isSameAmount(row, values) && daysApart(row, values) <= OWN_DAYS;
+  return nearest(row, own, isOf);
+}
+
+/** Of the candidates that fit, the first one of those on the nearest day. */
+function nearest(row: RowValues, all: readonly Candidate[], fits: (one: Candidate) => boolean): Candidate | undefined {
+  return all.filter(fits).toSorted((one, other) => daysApart(row, one.values) - daysApart(row, other.values))[0];
+}
+
+function daysApart(row: RowValues, { date }: Candidate['values']): number {
+  return daysBetween(row.date, date ?? '');
 }
