@@ -4431,6 +4431,13 @@ export interface components {
       since: string | null;
       /** Whether amounts and balances are taken with the other sign. */
       invert_amounts: boolean;
+      /** Why the last sync brought nothing of it, or not all. */
+      last_error: {
+        code: string;
+        message: string;
+      } | null;
+      /** Since when nothing of it has come. */
+      failing_since: string | null;
     };
     BankInstitutionList: {
       institutions: {

@@ -24,6 +24,7 @@ import { costBasisMethods } from '#database/migrations/0023-cost-basis-methods.t
 import { allocationTargets } from '#database/migrations/0024-allocation-targets.ts';
 import { filesOfImports } from '#database/migrations/0025-files-of-imports.ts';
 import { bankConnections } from '#database/migrations/0026-bank-connections.ts';
+import { faultsOfLinkedAccounts } from '#database/migrations/0027-faults-of-linked-accounts.ts';
 import { oneLogIndex } from '#database/migrations/usage-0002-one-log-index.ts';
 import { type Ddl, runDdl } from '#database/tables/ddl.ts';
 import { LEDGER_DDL } from '#database/tables/ledger-tables.ts';
@@ -69,6 +70,7 @@ export const LEDGER: Schema = {
     '0024-allocation-targets': allocationTargets,
     '0025-files-of-imports': filesOfImports,
     '0026-bank-connections': bankConnections,
+    '0027-faults-of-linked-accounts': faultsOfLinkedAccounts,
   },
   takenOver: {
     last: '0060-import-parts',

@@ -23,7 +23,14 @@ export const MailContent = z.discriminatedUnion('kind', [
     kind: z.literal('bank_needs_attention'),
     link,
     bank: z.string(),
-    reason: z.enum(['sign_in_again', 'subscription_ended', 'access_revoked', 'failing']),
+    reason: z.enum([
+      'sign_in_again',
+      'subscription_ended',
+      'access_revoked',
+      'no_permission',
+      'import_failed',
+      'failing',
+    ]),
   }),
 ]);
 
@@ -95,6 +102,8 @@ function letterOf(content: MailContent, t: TranslateText, language: Language): L
         sign_in_again: t('{bank} wants you to sign in again.', { bank }),
         subscription_ended: t('The subscription of the service that reads {bank} has ended.', { bank }),
         access_revoked: t('{bank} does not accept the access any more.', { bank }),
+        no_permission: t('You may not add transactions to an account of {bank} any more.', { bank }),
+        import_failed: t('What {bank} sent could not be taken over.', { bank }),
         failing: t('{bank} has given nothing for three days.', { bank }),
       };
       return {

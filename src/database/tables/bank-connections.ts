@@ -77,6 +77,13 @@ type LinkedAccounts = Timestamps & {
   synced_until: string | null;
   /** The last day on which both balances agreed. */
   agreed_on: string | null;
+  /** Why the last sync brought nothing of it, or not all, and since when nothing has come. */
+  error_code: string | null;
+  error_message: string | null;
+  failing_since: string | null;
+  /** The day on which it was read last, and how often on that day. */
+  reads_on: string | null;
+  reads: Int64;
 };
 
 const LINKED_ACCOUNTS = `
@@ -97,6 +104,11 @@ create table linked_accounts (
   agreed_on text,
   created_at text not null,
   updated_at text not null,
+  error_code text,
+  error_message text,
+  failing_since text,
+  reads_on text,
+  reads int64 not null default 0,
   constraint linked_accounts_pk primary key (family_id, id),
   constraint linked_accounts_connection_fk foreign key (family_id, connection_id)
     references bank_connections (family_id, id)

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
+import type { ServerResponse } from 'node:http';
 import { type TestContext, test } from 'node:test';
 import { dumpLedger } from '#tests/harness/family/dump-ledger.ts';
 import { inviteMember, shareAccount } from '#tests/harness/family/sharing.ts';
 import { startMailServer } from '#tests/harness/server/mail-server.ts';
 import { poll } from '#tests/harness/server/poll.ts';
-import { type BridgeAccount, noon, startSimpleFin } from '#tests/harness/server/simplefin-server.ts';
+import { type Bridge, type BridgeAccount, noon, startSimpleFin } from '#tests/harness/server/simplefin-server.ts';
 import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 import { startReceiver, TO_THIS_MACHINE } from '#tests/harness/server/webhook-receiver.ts';
 
@@ -425,6 +426,121 @@ test('a fault of this server ends a sync, and the bank is not asked each minute'
   assert.deepEqual([failed.status, failed.error?.code, requests.length], ['failed', 'not_understood', asked]);
   const { body } = await coffer.call('GET', `${PATH}/${made.id}`, { token: user.token });
   assert.ok(Date.parse(body.next_sync_at ?? '') >= coffer.now + 3_600_000);
+});
+
+/** Has the next request of a bank wait until something was done, and answers it then. */
+function before(bridge: Bridge, work: () => Promise<unknown>): void {
+  bridge.fault = ({ headers, url }, response) => {
+    bridge.fault = null;
+    const { host, authorization = '' } = headers;
+    void work()
+      .then(() => fetch(`http://${host}${url}`, { headers: { authorization } }))
+      .then(async (answer) => response.end(await answer.text()));
+    return true;
+  };
+}
+
+/** An account of another member, of which the user has full control, with a link to a bank. */
+async function linkOthersAccount(t: TestContext) {
+  const started = await start(t);
+  const { coffer, user, token } = started;
+  const member = await inviteMember(coffer, user);
+  const account = await coffer.createAccount(member);
+  const share = (permission: 'full_control' | 'read_only') => shareAccount(coffer, member, account, user, permission);
+  await share('full_control');
+  const made = await connect(coffer, user, token());
+  await link(coffer, user, made, { account_id: account, since: '2026-03-01' });
+  const show = async () => (await coffer.call('GET', `${PATH}/${made.id}`, { token: user.token })).body;
+  return { ...started, made, share, show, account };
+}
+
+test('a sync whose rows could not be taken over has failed, and the next brings them', async (t) => {
+  const { coffer, user, bridge, made, share, show, account } = await linkOthersAccount(t);
+  before(bridge, () => share('read_only'));
+  const failed = await sync(coffer, user, made.id);
+  assert.deepEqual([failed.status, failed.error?.code, failed.counts.created], ['failed', 'import_failed', 0]);
+  assert.equal(failed.accounts[0]?.error?.code, 'import_failed');
+  const shown = await show();
+  assert.deepEqual([shown.status, shown.last_error, shown.last_synced_at], ['needs_attention', failed.error, null]);
+  assert.deepEqual(shown.linked_accounts[0]?.last_error, failed.error);
+  await share('full_control');
+  assert.equal((await sync(coffer, user, made.id)).counts.created, 3);
+  const mended = await show();
+  assert.deepEqual([mended.status, mended.last_error, mended.linked_accounts[0]?.last_error], ['active', null, null]);
+  assert.equal((await entries(coffer, user, account)).length, 3);
+});
+
+test('an account that who connected may not change any more gets no rows, and says so', async (t) => {
+  const { coffer, user, made, share, show } = await linkOthersAccount(t);
+  await sync(coffer, user, made.id);
+  await share('read_only');
+  const { status, error, accounts } = await sync(coffer, user, made.id);
+  assert.deepEqual([status, error?.code, accounts[0]?.error?.code], ['failed', 'no_permission', 'no_permission']);
+  const shown = await show();
+  assert.deepEqual([shown.status, shown.last_error?.code], ['needs_attention', 'no_permission']);
+  assert.equal(shown.linked_accounts[0]?.last_error?.code, 'no_permission');
+  assert.equal(shown.linked_accounts[0]?.failing_since, new Date(coffer.now).toISOString());
+});
+
+test('an account that a bank does not give for days wants the person', async (t) => {
+  const { coffer, user, token, bridge } = await start(t, [checking(), checking({ id: 'other', name: 'Savings' })]);
+  const { key } = await coffer.createKey(user, { scopes: ['read_write', 'bank_connections:write'] });
+  const made = await connect(coffer, user, token());
+  for (const index of [0, 1]) await link(coffer, user, made, { new_account: {}, since: '2026-03-01' }, index);
+  const silent = made.linked_accounts.find(({ external_id }) => external_id === 'other') ?? assert.fail();
+  bridge.extra = { errlist: [{ code: 'act.', message: 'Savings is away', account_id: 'other' }] };
+  const show = async () => {
+    const { status } = await sync(coffer, { key }, made.id);
+    const { body } = await coffer.call('GET', `${PATH}/${made.id}`, { key });
+    const faults = body.linked_accounts.flatMap(({ id, last_error }) => (last_error === null ? [] : [id]));
+    return [status, body.status, body.last_error?.message ?? null, ...faults];
+  };
+  assert.deepEqual(await show(), ['completed', 'active', 'Savings is away', silent.id]);
+  coffer.advance(4 * 86_400);
+  assert.deepEqual(await show(), ['completed', 'needs_attention', 'Savings is away', silent.id]);
+  bridge.extra = {};
+  assert.deepEqual(await show(), ['completed', 'active', null]);
+});
+
+test('a fault of a bank account without a link is none of the connection', async (t) => {
+  const { coffer, user, token, bridge } = await start(t, [checking(), checking({ id: 'other' })]);
+  const made = await connect(coffer, user, token());
+  await link(coffer, user, made, { new_account: {}, since: '2026-03-01' });
+  const [, unlinked] = made.linked_accounts;
+  bridge.extra = { errlist: [{ code: 'act.', message: 'away', account_id: unlinked?.external_id }] };
+  assert.equal((await sync(coffer, user, made.id)).error, null);
+});
+
+test('the words of a bank about an account are for those who see it', async (t) => {
+  const { coffer, user, token, bridge } = await start(t, [checking(), checking({ id: 'other', name: 'Savings' })]);
+  const member = await inviteMember(coffer, user);
+  const made = await connect(coffer, user, token());
+  const linked = [0, 1].map((index) => link(coffer, user, made, { new_account: {}, since: '2026-03-01' }, index));
+  const [shared, own] = await Promise.all(linked);
+  await shareAccount(coffer, user, shared?.account_id ?? '', member, 'read_only');
+  await shareAccount(coffer, user, own?.account_id ?? '', member, 'none');
+  const words = 'Secret savings are away';
+  const hidden = { code: 'act.', message: words, account_id: own?.external_id };
+  const answers = [
+    [{ errlist: [hidden] }, null],
+    [{ errlist: [{ code: 'con.', message: words }] }, null],
+    [{}, (_: unknown, response: ServerResponse) => Boolean(response.writeHead(500, words).end())],
+  ] as const;
+  for (const [extra, fault] of answers) {
+    Object.assign(bridge, { extra, fault });
+    const { id } = await sync(coffer, user, made.id);
+    const paths = [`/api/v1/syncs/${id}`, '/api/v1/provider_connections', '/api/v1/changes?limit=500'] as const;
+    const connection = await coffer.call('GET', `${PATH}/${made.id}`, { token: member.token });
+    assert.ok(connection.body.last_error !== null, 'that there is a fault is known');
+    for (const url of paths) {
+      const { text, status } = await coffer.call('GET', url, { token: member.token });
+      assert.deepEqual([status, text.includes(words)], [200, false], url);
+    }
+    assert.ok(!connection.text.includes(words));
+    const seen = await coffer.call('GET', `${PATH}/${made.id}`, { token: user.token });
+    if (fault === null) assert.equal(seen.body.last_error?.message, words);
+    assert.notEqual(seen.body.last_error?.message, connection.body.last_error.message);
+  }
 });
 
 test('while a bank is asked nothing is taken back, and a deletion ends the sync', async (t) => {

@@ -15,6 +15,7 @@ import { AppError, invalid, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { nextSyncAt } from './due-times.ts';
+import { faultOf, shownFault } from './faults.ts';
 import { addConnection, changeConnection, forgetUnlisted, mergeAccounts, removeConnection } from './record.ts';
 import { requireOwn } from './require-own.ts';
 import { forgetHalf } from './run-sync.ts';
@@ -201,7 +202,12 @@ export async function updateConnection(
   if (earlier?.user_id !== actor.userId) throw notFound('Bank connection');
   if (isRenewed) requirePermitted(actor, CONNECTING, clock());
   const connector = parts.connectors.get(earlier.connector);
-  const open = ({ secrets }: ConnectionRow) => (secrets === null ? {} : { ...openSecretsOf(db.secrets, id, secrets) });
+  const open = ({ secrets, pending_secrets: pending }: ConnectionRow) => {
+    // A set-up that was left is begun again with what was entered.
+    const sealed = secrets ?? pending;
+    const { [STATE]: _, ...own } = sealed === null ? {} : openSecretsOf(db.secrets, id, sealed);
+    return own;
+  };
   const { begun, state } =
     isRenewed && connector !== undefined
       ? await begin({ ...parts, open }, connector, { id, fields, earlier })
@@ -320,13 +326,14 @@ async function presentConnections({ actor }: Context, db: Db, rows: readonly Con
   const ids = rows.map(({ id }) => id);
   const linked = Map.groupBy(await seenLinkedAccounts(db, actor, ids), ({ connection_id }) => connection_id);
   return rows.map((row) => {
-    const { id, connector, name, institution, status, consent_expires_at, last_synced_at, error_code } = row;
+    const { id, connector, name, institution, status, consent_expires_at, last_synced_at } = row;
     const isOwn = row.user_id === actor.userId;
     const shown = (linked.get(id) ?? []).filter(({ seen_account_id }) => isOwn || seen_account_id !== null);
+    const ofAccounts = shown.flatMap((one) => faultOf(one) ?? []);
     const isPlanned = row.secrets !== null && (status === 'active' || status === 'needs_attention');
     return {
       ...{ id, connector, name, institution, status, consent_expires_at, last_synced_at },
-      last_error: error_code === null ? null : { code: error_code, message: row.error_message ?? '' },
+      last_error: shownFault(row, { isOwn, ofAccounts }),
       next_sync_at: isPlanned ? row.due_at : null,
       user_id: row.user_id,
       authorization_url: null as string | null,
@@ -345,5 +352,7 @@ export function presentLinked(row: SeenLinkedRow) {
     account_id: row.seen_account_id,
     since,
     invert_amounts: isSet(row.is_inverted),
+    last_error: faultOf(row),
+    failing_since: row.failing_since,
   };
 }

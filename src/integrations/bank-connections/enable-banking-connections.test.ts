@@ -130,6 +130,45 @@ test('a person finds the bank, signs in there, and its rows arrive', async (t) =
   assert.partialDeepStrictEqual(second.body.data, { status: 'completed', counts: { created: 0, duplicate: 1 } });
 });
 
+test('an account is read four times a day, and then not before the next day', async (t) => {
+  const { coffer, user, token, begin, authorize, show, code, requests } = await start(t);
+  const waiting = await begin();
+  const connected = await authorize(waiting.id, { state: stateOf(waiting), code: code() });
+  await poll(
+    () => show(waiting.id),
+    ({ last_synced_at }) => last_synced_at !== null,
+  );
+  const url = `${PATH}/${waiting.id}/linked_accounts/${connected.body.linked_accounts[0]?.id}` as const;
+  await coffer.call('PATCH', url, { token, body: { linked_account: { new_account: {} } } });
+  const { key } = await coffer.createKey(user, { scopes: ['read_write', 'bank_connections:write'] });
+  const codeOf = async () => {
+    const asked = await coffer.call('POST', `${PATH}/${waiting.id}/sync`, { key });
+    const { body } = await poll(
+      () => coffer.call('GET', `/api/v1/syncs/${asked.body.data.id}`, { key }),
+      ({ body: { data } }) => data.terminal,
+    );
+    return body.data.accounts[0]?.error?.code ?? null;
+  };
+  for (let count = 0; count < 4; count += 1) assert.equal(await codeOf(), null);
+  const reads = () => requests.filter(({ url: { pathname } }) => pathname.endsWith('/transactions')).length;
+  const before = reads();
+  assert.deepEqual([await codeOf(), reads()], ['rate_limited', before]);
+  assert.equal((await show(waiting.id)).status, 'active');
+  coffer.advance(86_400);
+  assert.deepEqual([await codeOf(), reads()], [null, before + 1]);
+});
+
+test('a set-up that was left is begun again without the application key', async (t) => {
+  const { coffer, token, begin, authorize, code } = await start(t);
+  const left = await begin();
+  const body = { bank_connection: { renew: true } };
+  const again = await coffer.call('PATCH', `${PATH}/${left.id}`, { token, body });
+  assert.equal(again.status, 200, again.text);
+  assert.equal((await authorize(left.id, { state: stateOf(left), code: code() })).status, 422, 'that of before');
+  const done = await authorize(left.id, { state: stateOf(again.body), code: code() });
+  assert.deepEqual([done.status, done.body.status, done.body.name], [200, 'active', 'Sparbank']);
+});
+
 test('the state of a set-up is of one person and one connection, and is used once', async (t) => {
   const { coffer, user, begin, authorize, code } = await start(t);
   const [one, other] = [await begin(), await begin()];

@@ -8,6 +8,7 @@ import {
 } from '#integrations/bank-connections/connectors/connector.ts';
 import { addDays } from '#kernel/time/civil-date.ts';
 import type { Target } from './bank-rows.ts';
+import { type Fault, wantsPerson } from './faults.ts';
 
 /** So many days are read again by each sync: banks list rows late. */
 const OVERLAP_DAYS = 10;
@@ -18,7 +19,7 @@ const ROWS_MAX = 500_000;
 export type Fetched = {
   readonly rows: BankRow[];
   balance: BankBalance | null;
-  fault: ConnectorFault | null;
+  fault: Fault | null;
 };
 
 /** All that a bank gives for the targets. `fault` concerns the whole connection, and is no reason to leave the rest. */
@@ -36,8 +37,9 @@ export async function fetchRows(
   for await (const delivery of untilStopped(connector.fetch(secrets, wanted), stopping)) {
     const own = delivery.account === null ? undefined : accounts.get(delivery.account);
     if ('fault' in delivery) {
-      if (own === undefined) fault = graver(fault, delivery.fault);
-      else own.fault = graver(own.fault, delivery.fault);
+      if (delivery.account === null) fault = graver(fault, delivery.fault);
+      // That of an account whose rows go nowhere is left out.
+      else if (own !== undefined) own.fault = graver(own.fault, delivery.fault);
     } else if ('balance' in delivery) {
       if (own !== undefined) own.balance = delivery.balance;
     } else {
@@ -49,7 +51,7 @@ export async function fetchRows(
   return { accounts, fault };
 }
 
-export function noRows(fault: ConnectorFault | null = null): Fetched {
+export function noRows(fault: Fault | null = null): Fetched {
   return { rows: [], balance: null, fault };
 }
 
@@ -58,8 +60,8 @@ function sinceOf({ since, synced_until }: Target): string {
   return overlapping > since ? overlapping : since;
 }
 
-function graver(one: ConnectorFault | null, other: ConnectorFault): ConnectorFault {
-  return one !== null && (one.mustAct || !other.mustAct) ? one : other;
+function graver<T extends Fault>(one: T | null, other: T): T {
+  return one !== null && (wantsPerson(one) || !wantsPerson(other)) ? one : other;
 }
 
 /** Deliveries until the server stops: it does not wait for a bank. @throws AbortError */

@@ -8,7 +8,7 @@ import { findCurrency } from '#kernel/money/currencies.ts';
 import { addDays } from '#kernel/time/civil-date.ts';
 import { openFileAccount, requireControlledAccount } from '#ledger/imported-entries/index.ts';
 import { presentLinked } from './connections.ts';
-import { changeLinked } from './record.ts';
+import { changeLinked, NOT_READ } from './record.ts';
 import { requireOwn } from './require-own.ts';
 import type { LinkedAccountChange } from './schemas.ts';
 import { type LinkedRow, linkedAccountsOf, linkTo, seenLinkedAccounts } from './store.ts';
@@ -38,8 +38,6 @@ export function changeLinkedAccount(context: Context, connectionId: string, id: 
     return presentLinked(row);
   });
 }
-
-const NOT_READ = { synced_until: null, agreed_on: null };
 
 async function linkOf(
   tx: FamilyTransaction,

@@ -7,7 +7,7 @@ import type { ConnectionRow } from './store.ts';
 
 export type Mailing = { readonly outbox: Outbox; readonly publicUrl: { readonly href: string } };
 
-const REASONS = ['sign_in_again', 'subscription_ended', 'access_revoked'] as const;
+const REASONS = ['sign_in_again', 'subscription_ended', 'access_revoked', 'no_permission', 'import_failed'] as const;
 
 /** Mails who connected a bank that its connection needs them. Call it once for each time that this begins. */
 export async function mailAttention(

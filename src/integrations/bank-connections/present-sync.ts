@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
+import { type Fault, shownFault } from './faults.ts';
 import { type AccountResult, resultsOf, sumOf } from './results.ts';
 import { type ConnectionRow, childrenOf, importStatuses, type SyncRow, seenAccounts } from './store.ts';
 
@@ -31,17 +32,24 @@ export async function presentSyncs(
   const family = await findSyncedFamily(db, familyId);
   const parents = rows.filter(({ connection_id }) => connection_id === null).map(({ id }) => id);
   const connectionOf = ({ connection_id }: SyncRow) => connections.find(({ id }) => id === connection_id);
-  const below = (await childrenOf(db, familyId, parents)).filter((child) => connectionOf(child) !== undefined);
-  const children = Map.groupBy(below, ({ parent_id }) => parent_id);
+  const children = Map.groupBy(await childrenOf(db, familyId, parents), ({ parent_id }) => parent_id);
   const seen = await seenAccounts(db, { familyId, userId });
   const shownOf = (row: SyncRow) =>
     resultsOf(row).filter(({ account_id }) => connectionOf(row)?.user_id === userId || seen.has(account_id));
   const imports = rows.flatMap((row) => shownOf(row).flatMap(({ import_id }) => import_id ?? []));
   const statuses = await importStatuses(db, familyId, imports);
+  const isOwn = (row: SyncRow) => connectionOf(row)?.user_id === userId;
   return rows.map((row) => {
-    const own = children.get(row.id) ?? [];
-    const results = { own: shownOf(row), ofChildren: own.flatMap(shownOf) };
-    return presentSync(row, { family, connection: connectionOf(row), childrenCount: own.length, results, statuses });
+    const below = children.get(row.id) ?? [];
+    const seenBelow = below.filter((child) => connectionOf(child) !== undefined);
+    const results = { own: shownOf(row), ofChildren: seenBelow.flatMap(shownOf) };
+    const error = shownFault(row, {
+      // The fault of a sync of all connections is that of any of them.
+      isOwn: row.connection_id === null ? below.every(isOwn) : isOwn(row),
+      ofAccounts: [...results.own, ...results.ofChildren].flatMap(({ fault }) => fault ?? []),
+    });
+    const shown = { family, connection: connectionOf(row), childrenCount: seenBelow.length, results, statuses, error };
+    return presentSync(row, shown);
   });
 }
 
@@ -50,10 +58,11 @@ type ShownWith = {
   readonly connection: ConnectionRow | undefined;
   readonly childrenCount: number;
   readonly results: { readonly own: readonly AccountResult[]; readonly ofChildren: readonly AccountResult[] };
-  readonly statuses: ReadonlyMap<string, string>;
+  readonly statuses: Awaited<ReturnType<typeof importStatuses>>;
+  readonly error: Fault | null;
 };
 
-function presentSync(row: SyncRow, { family, connection, childrenCount, results, statuses }: ShownWith) {
+function presentSync(row: SyncRow, { family, connection, childrenCount, results, statuses, error }: ShownWith) {
   const { id, status, created_at, connection_id } = row;
   const updated_at = row.updated_at ?? created_at;
   const isOpen = status === 'pending' || status === 'syncing';
@@ -74,7 +83,7 @@ function presentSync(row: SyncRow, { family, connection, childrenCount, results,
     syncing_at: row.started_at ?? (connection_id === null ? created_at : null),
     completed_at: status === 'completed' ? updated_at : null,
     failed_at: status === 'failed' ? updated_at : null,
-    error: row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? '' },
+    error,
     bank_connection_id: connection_id,
     counts: sumOf([...results.own, ...results.ofChildren].map(({ counts }) => counts)),
     balance_difference: results.own.flatMap(({ account_id, difference }) =>
@@ -83,7 +92,7 @@ function presentSync(row: SyncRow, { family, connection, childrenCount, results,
     accounts: results.own.map(({ linked_account_id, account_id, import_id, counts, fault }) => {
       return { linked_account_id, account_id, import_id, counts, error: fault };
     }),
-    revert_status: revertStatusOf(results.own.flatMap(({ import_id }) => statuses.get(import_id ?? '') ?? [])),
+    revert_status: revertStatusOf(results.own.flatMap(({ import_id }) => statuses.get(import_id ?? '')?.status ?? [])),
     created_at,
     updated_at,
   };

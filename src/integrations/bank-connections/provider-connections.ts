@@ -1,5 +1,6 @@
 import type { PagedContext } from '#application/context.ts';
 import { type PageQuery, pageOfWhole } from '#application/pagination.ts';
+import { faultOf, shownFault } from './faults.ts';
 import { itemTypeOf } from './present-sync.ts';
 import {
   type ConnectionRow,
@@ -25,12 +26,17 @@ export async function listProviderConnections(context: PagedContext, query: Page
   const data = rows.map((row) => {
     const own = linked.get(row.id) ?? [];
     const seen = own.filter(({ seen_account_id }) => row.user_id === actor.userId || seen_account_id !== null);
-    return presentProvider(row, seen, latest.get(row.id));
+    return presentProvider(row, seen, latest.get(row.id), actor.userId);
   });
   return { data, meta: pagination };
 }
 
-function presentProvider(row: ConnectionRow, accounts: readonly SeenLinkedRow[], latest: SyncRow | undefined) {
+function presentProvider(
+  row: ConnectionRow,
+  accounts: readonly SeenLinkedRow[],
+  latest: SyncRow | undefined,
+  userId: string,
+) {
   const { id, connector, name, institution, status, last_synced_at, created_at, updated_at } = row;
   const [total, linked] = [accounts.length, accounts.filter(({ account_id }) => account_id !== null).length];
   const isSyncing = latest?.status === 'pending' || latest?.status === 'syncing';
@@ -50,7 +56,7 @@ function presentProvider(row: ConnectionRow, accounts: readonly SeenLinkedRow[],
       syncing: isSyncing,
       status_summary: summaryOf(total, linked),
       last_synced_at,
-      latest: latest === undefined ? null : presentLatest(latest),
+      latest: latest === undefined ? null : presentLatest(latest, { isOwn: row.user_id === userId, accounts }),
     },
     created_at,
     updated_at,
@@ -63,7 +69,12 @@ function summaryOf(total: number, linked: number): string {
   return total === 1 ? '1 account synced' : `${total} accounts synced`;
 }
 
-function presentLatest({ id, status, created_at, updated_at, started_at, error_message }: SyncRow) {
+function presentLatest(
+  row: SyncRow,
+  { isOwn, accounts }: { readonly isOwn: boolean; readonly accounts: readonly SeenLinkedRow[] },
+) {
+  const { id, status, created_at, updated_at, started_at } = row;
+  const error = shownFault(row, { isOwn, ofAccounts: accounts.flatMap((one) => faultOf(one) ?? []) });
   return {
     id,
     status,
@@ -71,6 +82,6 @@ function presentLatest({ id, status, created_at, updated_at, started_at, error_m
     syncing_at: started_at,
     completed_at: status === 'completed' ? updated_at : null,
     failed_at: status === 'failed' ? updated_at : null,
-    error: status === 'failed' ? { present: true as const, message: error_message ?? 'Sync failed' } : null,
+    error: status === 'failed' ? { present: true as const, message: error?.message ?? 'Sync failed' } : null,
   };
 }

@@ -32,9 +32,10 @@ async function accountsOf(tx: FamilyTransaction, connectionId: string): Promise<
   return linked.flatMap(({ account_id }) => account_id ?? []);
 }
 
-/** A connection in change rows: its state, never its secrets. */
+/** A connection in change rows: its state, never its secrets, nor the words of a bank, which are not for all who see it. */
 function connectionRecord({
   family_id: _family,
+  error_message: _words,
   secrets: _secrets,
   pending_secrets: _pending,
   due_at: _due,
@@ -78,6 +79,8 @@ function linkedRecord({
   balance_date: _day,
   synced_until: _until,
   agreed_on: _agreed,
+  reads_on: _read,
+  reads: _reads,
   updated_at: _updated,
   is_inverted,
   ...row
@@ -132,7 +135,7 @@ export async function mergeAccounts(
     const row: LinkedRow = {
       ...{ family_id: BigInt(tx.familyId), id: newId(), connection_id: connectionId, external_id: stableId },
       ...{ balance_date: null, balance: null, account_id: null, since: null, is_inverted: flag(false) },
-      ...{ synced_until: null, agreed_on: null, created_at: tx.now, updated_at: tx.now },
+      ...{ ...NOT_READ, reads_on: null, reads: 0n, created_at: tx.now, updated_at: tx.now },
       ...values,
     };
     await insertLinked(tx.db, row);
@@ -141,6 +144,12 @@ export async function mergeAccounts(
   }
   return [...merged, ...known.filter(({ id }) => !merged.some((one) => one.id === id))];
 }
+
+/** The columns of a linked account that was not read yet. */
+export const NOT_READ = {
+  ...{ synced_until: null, agreed_on: null },
+  ...{ error_code: null, error_message: null, failing_since: null },
+};
 
 const NAME_MAX = 255;
 /** More accounts of a connection are not shown. */
@@ -169,9 +178,10 @@ async function removeLinked(tx: FamilyTransaction, row: LinkedRow): Promise<void
   await tx.record({ resource: linked, id: row.id, kind: 'delete', before: linkedRecord(row), accountIds });
 }
 
-/** A sync in change rows, without what came in detail. */
+/** A sync in change rows, without what came in detail, and without the words of a bank. */
 function syncRecord({
   family_id: _family,
+  error_message: _words,
   started_at: _started,
   is_fetched: _fetched,
   results: _results,

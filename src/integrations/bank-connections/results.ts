@@ -1,3 +1,4 @@
+import type { Fault } from './faults.ts';
 import type { SyncRow } from './store.ts';
 
 /** Rows by what they came to. */
@@ -18,7 +19,11 @@ export type AccountResult = {
   /** The import that takes the rows into the ledger; null without new rows. */
   readonly import_id: string | null;
   readonly counts: Counts;
-  readonly fault: { readonly code: string; readonly message: string } | null;
+  readonly fault: Fault | null;
+  /** Whether the bank gave rows or a balance of it. */
+  readonly came: boolean;
+  /** The day up to which it was read; null where the next sync reads its days again. */
+  readonly read_until: string | null;
   /** Null where the balances agree or cannot be compared. Plain decimals. */
   readonly difference: BalanceDifference | null;
 };

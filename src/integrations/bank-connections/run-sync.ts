@@ -19,9 +19,18 @@ import { isEnough, permissionIn } from '#ledger/visibility.ts';
 import { areKnown, formatOf, importRowsOf, type Target } from './bank-rows.ts';
 import { differenceOf } from './compare-balances.ts';
 import { nextSyncAt, nextTryAt } from './due-times.ts';
+import { type Fault, gravestOf, IMPORT_FAILED, isLongAgo, NO_PERMISSION, wantsPerson } from './faults.ts';
 import { type Fetched, fetchRows, noRows } from './fetch-rows.ts';
 import { type Mailing, mailAttention } from './mail-attention.ts';
-import { balanceValues, changeConnection, changeLinked, changeSync, endSync, mergeAccounts } from './record.ts';
+import {
+  balanceValues,
+  changeConnection,
+  changeLinked,
+  changeSync,
+  endSync,
+  mergeAccounts,
+  NOT_READ,
+} from './record.ts';
 import { type AccountResult, NO_COUNTS, resultsOf } from './results.ts';
 import { openSecretsOf } from './secrets.ts';
 import {
@@ -55,7 +64,13 @@ export type SyncJobParts = {
 const BATCH = 128;
 
 /** A sync as it begins or goes on. */
-type Begun = { readonly sync: SyncRow; readonly connection: ConnectionRow; readonly targets: readonly Target[] };
+type Begun = {
+  readonly sync: SyncRow;
+  readonly connection: ConnectionRow;
+  readonly targets: readonly Target[];
+  /** The targets of which the bank is not asked, by their ids. */
+  readonly left: ReadonlyMap<string, Fault>;
+};
 
 /**
  * Does a sync, or goes on with one that a killed process has left: it asks the bank, has imports take the rows into the ledger with the
@@ -76,9 +91,10 @@ export async function runSync(parts: SyncJobParts, { familyId, id }: JobRow, sto
       const secrets = openSecretsOf(database.secrets, connection.id, connection.secrets);
       const accounts = await connector.listAccounts(secrets);
       const current = targets.map((target) => ({ ...target, ...nowNamed(target, accounts) }));
-      const wanted = current.filter((target) => currencyFault(target, accounts) === null);
+      const faultOf = (target: Target) => begun.left.get(target.id) ?? currencyFault(target, accounts);
+      const wanted = current.filter((target) => faultOf(target) === null);
       const { accounts: rows, fault } = await fetchRows(connector, secrets, wanted, stopping);
-      const fetched = new Map(current.map((target) => [target.fetch_id, noRows(currencyFault(target, accounts))]));
+      const fetched = new Map(current.map((target) => [target.fetch_id, noRows(faultOf(target))]));
       for (const [id, one] of rows) fetched.set(id, one);
       await store(write, database.read, { ...begun, targets: current }, { accounts, fetched, fault });
       parts.imports.wake();
@@ -124,7 +140,11 @@ async function authorFor({ database }: SyncJobParts, familyId: number, id: strin
 }
 
 /** Null if there is nothing to do: the sync is over, or the person who connected may not any more. */
-async function begin(tx: FamilyTransaction, { findMaker }: SyncJobParts, id: string): Promise<Begun | null> {
+async function begin(
+  tx: FamilyTransaction,
+  { findMaker, connectors }: SyncJobParts,
+  id: string,
+): Promise<Begun | null> {
   const sync = await findSync(tx.db, tx.familyId, id);
   const connection = await findConnection(tx.db, tx.familyId, sync?.connection_id ?? '');
   if (sync === undefined || connection === undefined) return null;
@@ -133,16 +153,16 @@ async function begin(tx: FamilyTransaction, { findMaker }: SyncJobParts, id: str
   const power = await findMaker(tx.db, maker, tx.now);
   if (power?.scopes.has('bank_connections:write') !== true) {
     const error_message = 'Who connected the bank may not any more';
-    await changeConnection(tx, connection, { status: 'ended', error_code: 'no_permission', error_message });
-    await endSync(tx, sync, { status: 'failed', error_code: 'no_permission', error_message });
+    await changeConnection(tx, connection, { status: 'ended', error_code: NO_PERMISSION, error_message });
+    await endSync(tx, sync, { status: 'failed', error_code: NO_PERMISSION, error_message });
     return null;
   }
-  const linked = await linkedAccountsOf(tx.db, tx.familyId, connection.id);
-  if (isSet(sync.is_fetched)) return { sync, connection, targets: [] };
+  if (isSet(sync.is_fetched)) return { sync, connection, targets: [], left: new Map() };
   await forgetHalf(tx, connection, sync);
   const started = { status: 'syncing', started_at: tx.now, results: '[]' } as const;
   const running = sync.status === 'pending' ? await changeSync(tx, sync, started) : { ...sync, results: '[]' };
-  return { sync: running, connection, targets: await targetsOf(tx, linked) };
+  const { readsADay = null } = connectors.get(connection.connector) ?? {};
+  return { sync: running, connection, ...(await targetsOf(tx, connection, readsADay)) };
 }
 
 function isOver({ status }: SyncRow): boolean {
@@ -161,20 +181,47 @@ export async function forgetHalf(tx: FamilyTransaction, { user_id }: ConnectionR
   if (imports.length > 0) await changeSync(tx, sync, { results: '[]' });
 }
 
-/** The linked accounts whose rows the person may still enter; a link to a deleted account ends. */
-async function targetsOf(tx: FamilyTransaction, linked: readonly LinkedRow[]): Promise<Target[]> {
+/**
+ * The linked accounts, and those of them of which the bank is not asked; the reads of the others are counted. A link to a deleted account
+ * ends.
+ */
+async function targetsOf(
+  tx: FamilyTransaction,
+  { id }: ConnectionRow,
+  readsADay: number | null,
+): Promise<Pick<Begun, 'targets' | 'left'>> {
   const targets: Target[] = [];
-  for (const row of linked) {
+  const left = new Map<string, Fault>();
+  for (const row of await linkedAccountsOf(tx.db, tx.familyId, id)) {
     const { account_id, since } = row;
     if (account_id === null || since === null) continue;
     if (!(await isAccount(tx, account_id))) {
-      await changeLinked(tx, row, { account_id: null, since: null, synced_until: null, agreed_on: null });
+      await changeLinked(tx, row, { account_id: null, since: null, ...NOT_READ });
       continue;
     }
+    targets.push({ ...row, account_id, since });
     const held = await permissionIn(tx, account_id);
-    if (held !== undefined && isEnough(held, 'full_control')) targets.push({ ...row, account_id, since });
+    const isAllowed = held !== undefined && isEnough(held, 'full_control');
+    const fault = isAllowed ? await countRead(tx, row, readsADay) : NOT_ALLOWED;
+    if (fault !== null) left.set(row.id, fault);
   }
-  return targets;
+  return { targets, left };
+}
+
+const NOT_ALLOWED: Fault = {
+  code: NO_PERMISSION,
+  message: 'Who connected the bank has no full control of this account any more',
+};
+
+/** Counts a read of an account; its fault if the bank allows no more on this day. */
+async function countRead(tx: FamilyTransaction, row: LinkedRow, readsADay: number | null): Promise<Fault | null> {
+  if (readsADay === null) return null;
+  const today = tx.now.slice(0, 10);
+  const reads = row.reads_on === today ? row.reads : 0n;
+  if (reads >= readsADay)
+    return { code: 'rate_limited', message: `Banks allow ${readsADay} reads a day; the next is possible tomorrow` };
+  await changeLinked(tx, row, { reads_on: today, reads: reads + 1n });
+  return null;
 }
 
 type Write = <T>(work: (tx: FamilyTransaction) => Promise<T>) => Promise<T>;
@@ -192,9 +239,14 @@ async function store(
   given: Given,
 ): Promise<void> {
   const results: AccountResult[] = [];
+  const today = (sync.started_at ?? sync.created_at).slice(0, 10);
   for (const target of targets) {
     const one = given.fetched.get(target.fetch_id);
-    if (one !== undefined) results.push(await storeAccount(write, { read, sync, connection, results }, target, one));
+    if (one === undefined) continue;
+    // The next sync reads again what this one lacks, also for a fault that may concern any account.
+    const read_until = one.fault === null && given.fault === null ? readUntil(one, today) : null;
+    const storing = { read, sync, connection, results, read_until };
+    results.push(await storeAccount(write, storing, target, one));
   }
   await write(async (tx) => {
     const current = await requireRunning(tx, sync.id);
@@ -207,7 +259,7 @@ async function store(
     const { fault } = given;
     const error = fault && { error_code: fault.code, error_message: fault.message };
     await changeSync(tx, current, { is_fetched: flag(true), results: JSON.stringify(results), ...error });
-    await noteBalances(tx, connection.id, targets, given);
+    await noteBalances(tx, connection.id, targets, given.fetched);
   });
 }
 
@@ -228,13 +280,14 @@ type Storing = {
   readonly sync: SyncRow;
   readonly connection: ConnectionRow;
   readonly results: readonly AccountResult[];
+  readonly read_until: CivilDate | null;
 };
 
 async function storeAccount(
   write: Write,
-  { read, sync, connection, results }: Storing,
+  { read, sync, connection, results, read_until }: Storing,
   target: Target,
-  { rows, fault }: Fetched,
+  { rows, balance, fault }: Fetched,
 ): Promise<AccountResult> {
   const { rows: stored, skipped } = importRowsOf(rows, target, connection.connector);
   const result: AccountResult = {
@@ -243,6 +296,8 @@ async function storeAccount(
     import_id: null,
     counts: { ...NO_COUNTS, skipped },
     fault: fault && { code: fault.code, message: fault.message },
+    came: rows.length > 0 || balance !== null,
+    read_until,
     difference: null,
   };
   const isKnown = await areKnown(read, target, stored);
@@ -289,12 +344,12 @@ function newImport(
   };
 }
 
-/** Keeps the balances and how far the accounts were read. */
+/** Keeps the balances, with which those here are compared. */
 async function noteBalances(
   tx: FamilyTransaction,
   connectionId: string,
   targets: readonly Target[],
-  { fetched, fault }: Given,
+  fetched: Given['fetched'],
 ): Promise<void> {
   const today = tx.now.slice(0, 10);
   const linked = await linkedAccountsOf(tx.db, tx.familyId, connectionId);
@@ -302,10 +357,7 @@ async function noteBalances(
     const one = fetched.get(row.fetch_id);
     const current = linked.find(({ id }) => id === row.id);
     if (one === undefined || current === undefined) continue;
-    // The next sync reads again what this one lacks, also for a fault that may concern any account.
-    const isWhole = one.fault === null && fault === null;
-    const synced_until = isWhole ? readUntil(one, today) : row.synced_until;
-    await changeLinked(tx, current, { ...balanceValues(one.balance, today), synced_until });
+    await changeLinked(tx, current, { ...balanceValues(one.balance, today) });
   }
 }
 
@@ -336,7 +388,7 @@ async function importsSettled(
       const sync = await findSync(database.read, familyId, id);
       const ids = sync === undefined ? [] : resultsOf(sync).flatMap(({ import_id }) => import_id ?? []);
       const statuses = [...(await importStatuses(database.read, familyId, ids)).values()];
-      if (!statuses.includes('importing')) return;
+      if (!statuses.some(({ status }) => status === 'importing')) return;
       await committed;
       stopping.throwIfAborted();
     } finally {
@@ -366,52 +418,101 @@ async function differencesOf(
   return found;
 }
 
-/** Days in a row without a success after which a person should know. */
-const FAILING_DAYS_MAX = 3;
+type Differences = ReadonlyMap<string, AccountResult['difference']>;
 
-/** Completes a sync with its counts, differences of balances and faults. */
+/** Ends a sync with its counts, differences of balances and faults. It has failed if nothing of any account could be taken over. */
 async function finish(
   tx: FamilyTransaction,
   parts: SyncJobParts,
-  { id, differences }: { readonly id: string; readonly differences: ReadonlyMap<string, AccountResult['difference']> },
+  { id, differences }: { readonly id: string; readonly differences: Differences },
 ): Promise<void> {
   const sync = await findSync(tx.db, tx.familyId, id);
   const connection = await findConnection(tx.db, tx.familyId, sync?.connection_id ?? '');
   if (sync === undefined || connection === undefined || sync.status !== 'syncing') return;
+  const results = await settledResults(tx, sync, differences);
+  const noted = await noteResults(tx, connection, results, differences);
+  const own = sync.error_code === null ? [] : [{ code: sync.error_code, error_message: sync.error_message }];
+  // The words of an account stay with it: others see the connection.
+  const ofAccounts = results.flatMap(({ fault }) =>
+    fault === null ? [] : [{ code: fault.code, error_message: null }],
+  );
+  const fault = gravestOf([...own, ...ofAccounts]);
+  const error = { error_code: fault?.code ?? null, error_message: fault?.error_message ?? null };
+  const isFailed = results.length > 0 && !results.some(isTaken);
+  const status = isFailed ? 'failed' : 'completed';
+  await endSync(tx, sync, { status, results: JSON.stringify(results), ...(isFailed && error) });
+  const isFailing = isFailed || own.length > 0;
+  const failing_since = isFailing ? (connection.failing_since ?? tx.now) : null;
+  const isLong = [{ failing_since }, ...noted].some((one) => isLongAgo(one.failing_since, tx.now));
+  const isWanted = isLong || (fault !== undefined && wantsPerson(fault));
+  const failures = isFailed ? connection.failures + 1n : 0n;
+  const now = Date.parse(tx.now);
+  // Of an account that may be read no more today nothing comes in an hour either.
+  const isTriedSoon = isFailed && fault?.code !== 'rate_limited';
+  await changeState(tx, parts, connection, {
+    ...error,
+    ...{ failures, failing_since },
+    ...(connection.status !== 'paused' && { status: isWanted ? 'needs_attention' : 'active' }),
+    ...(!isFailed && { last_synced_at: tx.now }),
+    due_at: isTriedSoon ? nextTryAt(connection.id, now, Number(failures), null) : nextSyncAt(connection.id, now),
+  });
+}
+
+function isTaken({ fault, came }: AccountResult): boolean {
+  return fault === null || (came && fault.code !== IMPORT_FAILED);
+}
+
+/** The results of a sync with what its imports came to. */
+async function settledResults(
+  tx: FamilyTransaction,
+  sync: SyncRow,
+  differences: Differences,
+): Promise<AccountResult[]> {
   const before = resultsOf(sync);
   const ids = before.flatMap(({ import_id }) => import_id ?? []);
   const outcomes = await countOutcomes(tx.db, tx.familyId, ids);
-  const results = before.map((result): AccountResult => {
-    const { outcomes: rows = {} } = outcomes.get(result.import_id ?? '') ?? {};
-    const came = {
+  const statuses = await importStatuses(tx.db, tx.familyId, ids);
+  return before.map((result): AccountResult => {
+    const difference = differences.get(result.linked_account_id) ?? null;
+    if (result.import_id === null) return { ...result, difference };
+    const { outcomes: rows = {} } = outcomes.get(result.import_id) ?? {};
+    const counts = {
       created: rows.created ?? 0,
       updated: rows.updated ?? 0,
       duplicate: (rows.duplicate ?? 0) + (rows.matched ?? 0),
       skipped: result.counts.skipped + (rows.skipped ?? 0),
       failed: rows.failed ?? 0,
     };
-    const difference = differences.get(result.linked_account_id) ?? null;
-    return { ...result, difference, ...(result.import_id !== null && { counts: came }) };
-  });
-  for (const row of await linkedAccountsOf(tx.db, tx.familyId, connection.id))
-    if (differences.get(row.id) === null && row.balance_date !== null)
-      await changeLinked(tx, row, { agreed_on: row.balance_date });
-  const fault = wantedOf(sync, results);
-  await endSync(tx, sync, { status: 'completed', results: JSON.stringify(results) });
-  await changeState(tx, parts, connection, {
-    ...(connection.status !== 'paused' && { status: fault?.mustAct === true ? 'needs_attention' : 'active' }),
-    ...{ error_code: fault?.code ?? null, error_message: fault?.message ?? null },
-    ...{ failures: 0n, failing_since: null, last_synced_at: tx.now },
-    due_at: nextSyncAt(connection.id, Date.parse(tx.now)),
+    const taken = statuses.get(result.import_id);
+    if (taken?.status !== 'failed') return { ...result, difference, counts };
+    const message = `Its rows could not be taken over: ${taken.error ?? 'the import failed'}`;
+    return { ...result, difference, counts, fault: { code: IMPORT_FAILED, message }, read_until: null };
   });
 }
 
-/** The gravest fault of the connection and its accounts. */
-function wantedOf(sync: SyncRow, results: readonly AccountResult[]) {
-  const own = sync.error_code === null ? [] : [{ code: sync.error_code, message: sync.error_message ?? '' }];
-  const all = [...own, ...results.flatMap(({ fault }) => fault ?? [])];
-  const faults = all.map(({ code, message }) => new ConnectorFault(code as ConnectorFault['code'], message));
-  return faults.find(({ mustAct }) => mustAct) ?? faults[0];
+/** Notes on the linked accounts how far they were read, and why nothing came. Those that got another link meanwhile are left out. */
+async function noteResults(
+  tx: FamilyTransaction,
+  { id }: ConnectionRow,
+  results: readonly AccountResult[],
+  differences: Differences,
+): Promise<LinkedRow[]> {
+  const linked = await linkedAccountsOf(tx.db, tx.familyId, id);
+  const noted: LinkedRow[] = [];
+  for (const { linked_account_id, account_id, fault, came, read_until } of results) {
+    const row = linked.find((one) => one.id === linked_account_id);
+    if (row === undefined || row.account_id !== account_id) continue;
+    // Where some rows cannot be read the rest has come.
+    const isFailing = fault !== null && !(came && fault.code === 'not_understood');
+    const change = {
+      ...{ error_code: fault?.code ?? null, error_message: fault?.message ?? null },
+      failing_since: isFailing ? (row.failing_since ?? tx.now) : null,
+      ...(read_until !== null && { synced_until: read_until }),
+      ...(differences.get(row.id) === null && row.balance_date !== null && { agreed_on: row.balance_date }),
+    };
+    noted.push(await changeLinked(tx, row, change));
+  }
+  return noted;
 }
 
 /** Ends a sync that brought nothing, and plans the next attempt. */
@@ -429,13 +530,12 @@ async function fail(
   await endSync(tx, { ...sync, results: '[]' }, { status: 'failed', results: '[]', ...error });
   const failures = connection.failures + 1n;
   const failing_since = connection.failing_since ?? tx.now;
-  const isLong = failing_since < `${addDays(tx.now.slice(0, 10), -FAILING_DAYS_MAX)}`;
-  const now = Date.parse(tx.now);
+  const isWanted = fault.mustAct || isLongAgo(failing_since, tx.now);
   await changeState(tx, parts, connection, {
     ...error,
     ...{ failures, failing_since },
-    ...(connection.status !== 'paused' && { status: fault.mustAct || isLong ? 'needs_attention' : connection.status }),
-    due_at: nextTryAt(connection.id, now, Number(failures), fault.retryAfterMs),
+    ...(connection.status !== 'paused' && isWanted && { status: 'needs_attention' }),
+    due_at: nextTryAt(connection.id, Date.parse(tx.now), Number(failures), fault.retryAfterMs),
   });
 }
 

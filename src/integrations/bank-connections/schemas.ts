@@ -161,6 +161,8 @@ export const LinkedAccount = z
     account_id: z.string().nullable().meta({ description: 'The account that its rows go to.' }),
     since: z.string().nullable().meta({ description: 'The first day whose rows are taken.' }),
     invert_amounts: z.boolean().meta({ description: 'Whether amounts and balances are taken with the other sign.' }),
+    last_error: fault.nullable().meta({ description: 'Why the last sync brought nothing of it, or not all.' }),
+    failing_since: z.string().nullable().meta({ description: 'Since when nothing of it has come.' }),
   })
   .meta({ id: 'LinkedAccount' });
 

@@ -373,14 +373,18 @@ export async function pendingSum(
   return BigInt(sum ?? 0);
 }
 
-/** The status of imports by id. */
-export async function importStatuses(db: Db, familyId: number, ids: readonly string[]): Promise<Map<string, string>> {
+/** The status of imports by id, with what made one fail. */
+export async function importStatuses(
+  db: Db,
+  familyId: number,
+  ids: readonly string[],
+): Promise<Map<string, { readonly status: string; readonly error: string | null }>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('imports')
-    .select(['id', 'status'])
+    .select(['id', 'status', 'error'])
     .where('family_id', '=', familyId)
     .where('id', 'in', ids)
     .execute();
-  return new Map(rows.map(({ id, status }) => [id, status]));
+  return new Map(rows.map(({ id, status, error }) => [id, { status, error }]));
 }

@@ -8,7 +8,7 @@ import { findImport } from '#integrations/imports/store.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { findSyncedFamily, presentSyncs } from './present-sync.ts';
-import { addSync, addWholeSync, changeConnection, changeLinked, changeSync } from './record.ts';
+import { addSync, addWholeSync, changeConnection, changeLinked, changeSync, NOT_READ } from './record.ts';
 import { requireOwn } from './require-own.ts';
 import { resultsOf } from './results.ts';
 import type { SyncListQuery } from './schemas.ts';
@@ -194,6 +194,6 @@ export async function revertImportsOf(tx: FamilyTransaction, context: Context, r
 async function rereadFrom(tx: FamilyTransaction, row: SyncRow, connection: ConnectionRow): Promise<void> {
   const reverted = new Set(resultsOf(row).map(({ linked_account_id }) => linked_account_id));
   for (const one of await linkedAccountsOf(tx.db, tx.familyId, connection.id))
-    if (reverted.has(one.id)) await changeLinked(tx, one, { synced_until: null, agreed_on: null });
+    if (reverted.has(one.id)) await changeLinked(tx, one, NOT_READ);
   if (connection.status !== 'ended') await changeConnection(tx, connection, { status: 'paused' });
 }

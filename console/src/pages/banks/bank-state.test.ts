@@ -45,5 +45,7 @@ test('a bank that gives no answer for a night needs no person', () => {
     attentionOf(connection({ status: 'needs_attention', last_error: { code, message: 'words' } }), format);
   assert.deepEqual(fault('sign_in_again'), { title: 'Alpine wants you to sign in again', text: 'words' });
   assert.equal(fault('access_revoked').title, 'Alpine gives no access any more');
+  assert.equal(fault('no_permission').title, 'You may not add to an account of Alpine any more');
+  assert.equal(fault('import_failed').title, 'What Alpine sent could not be taken over');
   assert.equal(fault('unreachable').title, 'Alpine has given nothing for days');
 });

@@ -54,5 +54,11 @@ export function attentionOf(connection: Connection, format: Format): { readonly 
   if (error?.code === 'access_revoked' || status === 'ended') {
     return { title: t('{bank} gives no access any more', { bank: name }), text };
   }
+  if (error?.code === 'no_permission') {
+    return { title: t('You may not add to an account of {bank} any more', { bank: name }), text };
+  }
+  if (error?.code === 'import_failed') {
+    return { title: t('What {bank} sent could not be taken over', { bank: name }), text };
+  }
   return { title: t('{bank} has given nothing for days', { bank: name }), text };
 }

@@ -8,6 +8,8 @@ import type { OutboundFetch } from '#outbound/create-outbound-fetch.ts';
  */
 export type BankConnector = {
   readonly description: ConnectorDescription;
+  /** How often a day banks let a program read an account without the person; by default as often as it asks. */
+  readonly readsADay?: number;
   /** The banks that there are for what the person has entered so far. @throws ConnectorFault */
   listInstitutions?(fields: Secrets): Promise<readonly Institution[]>;
   /**
@@ -146,12 +148,16 @@ export const FAULT_CODES = [
 
 export type ConnectorFaultCode = (typeof FAULT_CODES)[number];
 
-/** Codes after which only the person can help; after the others the next sync tries again. */
-const FOR_THE_PERSON: ReadonlySet<ConnectorFaultCode> = new Set([
+const FOR_THE_PERSON: ReadonlySet<string> = new Set<ConnectorFaultCode>([
   'sign_in_again',
   'subscription_ended',
   'access_revoked',
 ]);
+
+/** Whether only the person can help; after other faults the next sync tries again. */
+export function isForThePerson(code: string): boolean {
+  return FOR_THE_PERSON.has(code);
+}
 
 /** Why a service gave nothing, or not all. The message is for the person: it has no markup, no address and no secret. */
 export class ConnectorFault extends Error {
@@ -164,7 +170,7 @@ export class ConnectorFault extends Error {
     super(message, { cause: options.cause });
     this.name = 'ConnectorFault';
     this.code = code;
-    this.mustAct = FOR_THE_PERSON.has(code);
+    this.mustAct = isForThePerson(code);
     this.retryAfterMs = options.retryAfterMs ?? null;
   }
 }

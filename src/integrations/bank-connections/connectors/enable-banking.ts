@@ -28,6 +28,7 @@ export function enableBanking(parts: ConnectorParts, base?: string): BankConnect
   const requestsOf = (secrets: Secrets) => new EnableBankingRequests(parts, secrets, base);
   return {
     description: { id: 'enable_banking', name: 'Enable Banking', setUp: 'redirect', fields: FIELDS },
+    readsADay: 4,
     listInstitutions: async (fields) => institutionsOf(await banksOf(requestsOf(fields), setUpOf(fields))),
     begin: async ({ fields, earlier, ...back }) => {
       const given = { ...earlier, ...fields };
