@@ -993,6 +993,18 @@ export interface components {
       bank?: string | undefined;
       /** Of `enable_banking`: `personal` (the default) or `business`. */
       psu_type?: string | undefined;
+      /** Of `fints`: the eight digits of the bank (Bankleitzahl). */
+      bank_code?: string | undefined;
+      /** Of `fints`: the address at which the bank speaks FinTS. */
+      bank_url?: string | undefined;
+      /** Of `fints`: the login of the bank's online banking. */
+      login?: string | undefined;
+      /** Of `fints`: its PIN. */
+      pin?: string | undefined;
+      /** Of `fints`: number or name of one of the bank's TAN methods; by default one by an app. */
+      tan_method?: string | undefined;
+      /** Of `fints`: the name of the device; by default the first. */
+      tan_medium?: string | undefined;
     };
     BankConnectionChange: {
       name?: string | undefined;
@@ -1012,6 +1024,18 @@ export interface components {
       bank?: string | undefined;
       /** Of `enable_banking`: `personal` (the default) or `business`. */
       psu_type?: string | undefined;
+      /** Of `fints`: the eight digits of the bank (Bankleitzahl). */
+      bank_code?: string | undefined;
+      /** Of `fints`: the address at which the bank speaks FinTS. */
+      bank_url?: string | undefined;
+      /** Of `fints`: the login of the bank's online banking. */
+      login?: string | undefined;
+      /** Of `fints`: its PIN. */
+      pin?: string | undefined;
+      /** Of `fints`: number or name of one of the bank's TAN methods; by default one by an app. */
+      tan_method?: string | undefined;
+      /** Of `fints`: the name of the device; by default the first. */
+      tan_medium?: string | undefined;
     };
     BankInstitutionSearch: {
       /** An `id` of `GET /bank_connectors`. */
@@ -1028,9 +1052,22 @@ export interface components {
       bank?: string | undefined;
       /** Of `enable_banking`: `personal` (the default) or `business`. */
       psu_type?: string | undefined;
+      /** Of `fints`: the eight digits of the bank (Bankleitzahl). */
+      bank_code?: string | undefined;
+      /** Of `fints`: the address at which the bank speaks FinTS. */
+      bank_url?: string | undefined;
+      /** Of `fints`: the login of the bank's online banking. */
+      login?: string | undefined;
+      /** Of `fints`: its PIN. */
+      pin?: string | undefined;
+      /** Of `fints`: number or name of one of the bank's TAN methods; by default one by an app. */
+      tan_method?: string | undefined;
+      /** Of `fints`: the name of the device; by default the first. */
+      tan_medium?: string | undefined;
     };
     BankConnectionAnswer: {
       state: string;
+      /** What the bank sent back, or the TAN. */
       code?: string | undefined;
       error?: string | undefined;
       error_description?: string | undefined;
@@ -4411,6 +4448,17 @@ export interface components {
       user_id: string;
       /** Where the person goes to sign in at the bank: only in the answer that begins a set-up of that kind. */
       authorization_url: string | null;
+      /** What the bank wants of the person to end a set-up: only in the answer that begins it, and while they have not confirmed. */
+      challenge: {
+        /** Goes back with the answer to it. */
+        state: string;
+        /** The person confirms in the bank's app, or enters a TAN as `code`. */
+        kind: "confirm" | "tan";
+        /** What the bank says to it. */
+        message: string;
+        /** What a device reads a TAN from: a `data:` URL. */
+        image: string | null;
+      } | null;
       linked_accounts: components['schemas']['LinkedAccount'][];
       created_at: string;
       updated_at: string;
@@ -12794,7 +12842,7 @@ export interface paths {
     };
   };
   "/api/v1/bank_connections/{id}/authorization": {
-    /** End a set-up with what the bank sent back with the person; for persons */
+    /** End a set-up with the answer of the bank, or of the person to a challenge; for persons */
     post: {
       parameters: {
         path: {

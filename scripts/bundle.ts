@@ -5,10 +5,11 @@ import { type Plugin, rolldown } from 'rolldown';
 // Writes the server and the command line as JavaScript to `dist/`, with the packages that they use: `npm pack` and the image contain
 // that instead of the sources, because loading a thousand files takes as long as everything else at a start. The folder is flat, so that
 // a URL relative to one file means the same in all. `-- <folder>` writes to another folder of the project.
-// Not in it is what package.json names under `dependencies`: a package with native code. Licences of the others are in `licences.txt`.
+// Not in it is what package.json names under `dependencies`, a package with native code, and under `optionalDependencies`, one whose licence
+// wants it apart, so that people can replace it. Licences of the others are in `licences.txt`.
 const root = join(import.meta.dirname, '..');
 const dist = join(root, process.argv[2] ?? 'dist');
-const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 const FILE_URL = /new URL\('([^']+)', import\.meta\.url\)/g;
 
@@ -53,7 +54,7 @@ const build = await rolldown({
   cwd: root,
   input: { main: 'src/main.js', coffer: 'src/cli/coffer.ts' },
   platform: 'node',
-  external: [...Object.keys(dependencies), 'pg-native'],
+  external: [...Object.keys({ ...dependencies, ...optionalDependencies }), 'pg-native'],
   plugins: [filesByUrl, licences],
   logLevel: 'silent', // of a dependency that uses `eval` to name functions
 });

@@ -38,6 +38,7 @@ import type { Route, RouteResponse } from '#http/route.ts';
 import { BankSyncs } from '#integrations/bank-connections/bank-syncs.ts';
 import type { BankConnector } from '#integrations/bank-connections/connectors/connector.ts';
 import { CONNECTOR_LIMITS, connectorsOf } from '#integrations/bank-connections/connectors/connectors.ts';
+import type { FinTsParts } from '#integrations/bank-connections/connectors/fints/fints.ts';
 import { eraseConnections } from '#integrations/bank-connections/record.ts';
 import { countConnections } from '#integrations/bank-connections/store.ts';
 import { countFamilyExports, ExportJobs, eraseExports } from '#integrations/exports/index.ts';
@@ -167,7 +168,12 @@ export function wireIntegrations(
   const sessionJobs = new SessionJobs({ database, clock, log, files, imports: jobs });
 
   const fetchBank = createOutboundFetch({ allow: settings.outboundAllow, ...CONNECTOR_LIMITS });
-  const { connectors = connectorsOf({ fetch: fetchBank, clock }) } = parts;
+  // Statements of banks are of no family until they are read.
+  const read: FinTsParts['read'] = (bytes, options) => files.read(0, bytes, options);
+  const { connectors = connectorsOf({ fetch: fetchBank, clock, read, finTsProductId: settings.finTsProductId }) } =
+    parts;
+  for (const { description, unavailable } of connectors.values())
+    if (unavailable != null) log.warn({ connector: description.id }, unavailable);
   const mailing = outbox && { outbox, publicUrl: settings.publicUrl };
   const syncs = new BankSyncs({ database, clock, log, connectors, imports: jobs, findMaker, mailing });
 

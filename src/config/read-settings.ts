@@ -110,6 +110,7 @@ function takeAll(take: Take, faults: string[]): Settings {
     allowedHosts: take(SETTINGS.allowedHosts),
     corsOrigins: take(SETTINGS.corsOrigins),
     outboundAllow,
+    finTsProductId: take(SETTINGS.finTsProductId),
     identityProvider: takeIdentityProvider(take, outboundAllow, faults),
     mail: takeMail(take, givenUrl, faults),
     exchangeRatesUrl: take(SETTINGS.exchangeRatesUrl),

@@ -58,6 +58,12 @@ export function optional<T>(parse: Parser<T>): Parser<T | null> {
   return (text) => (text === '' ? null : parse(text));
 }
 
+/** A product is registered under letters and digits. */
+export function finTsProductId(text: string): string {
+  if (!/^[A-Za-z0-9]{1,25}$/.test(text)) throw new SettingFault('must have at most 25 letters and digits');
+  return text;
+}
+
 export function publicUrl(text: string): PublicUrl {
   const url = HTTP_ADDRESS.test(text) ? URL.parse(text) : null;
   if (url === null || url.username !== '' || url.password !== '' || text.includes('?') || text.includes('#')) {

@@ -4,6 +4,7 @@ import { RATE_LIMITS_DEFAULT, rateLimits, rateLimitsText, TIERS } from './rate-l
 import { bucket, type ContentStoreSettings, S3_SETTINGS, type S3Connection } from './s3.ts';
 import {
   databaseUrl,
+  finTsProductId,
   flag,
   host,
   hostNames,
@@ -198,6 +199,13 @@ export const SETTINGS = {
     default: '',
     description:
       'Host names, IP addresses or CIDR ranges, comma-separated, that Coffer may call although they are not on the public internet, also over `http://`. Not set: it calls public addresses over `https://` only.',
+  },
+  finTsProductId: {
+    name: 'COFFER_FINTS_PRODUCT_ID',
+    parse: optional(finTsProductId),
+    default: '',
+    description:
+      'The number under which you have registered your Coffer for FinTS, the protocol of German banks: `https://www.fints.org` gives it free of charge, and banks refuse programs without one. It needs the package `lib-fints`. Not set: FinTS is not among the ways to [connect a bank](bank-connections.md#fints).',
   },
   ...OIDC_SETTINGS,
   smtpUrl: {

@@ -8,6 +8,7 @@ import { isSet } from '#database/tables/ledger-tables.ts';
 import {
   type BankConnector,
   type Begun,
+  type Challenge,
   type Connected,
   ConnectorFault,
 } from '#integrations/bank-connections/connectors/connector.ts';
@@ -42,7 +43,8 @@ export type ConnectionParts = SyncParts & {
 
 /** The connectors of this server, and what each needs of a person. */
 export function listConnectors({ connectors }: ConnectionParts) {
-  const data = [...connectors.values()].map(({ description: { id, name, setUp, fields } }) => {
+  const usable = [...connectors.values()].filter(({ unavailable = null }) => unavailable === null);
+  const data = usable.map(({ description: { id, name, setUp, fields } }) => {
     return { id, name, set_up: setUp, fields: fields.map((field) => ({ ...field })) };
   });
   return { bank_connectors: data };
@@ -96,6 +98,8 @@ export async function createConnection(
   const connector = parts.connectors.get(connectorId);
   if (connector === undefined)
     throw invalid('/connector', 'unknown', `must be one of: ${[...parts.connectors.keys()].join(', ')}`);
+  if (connector.unavailable != null)
+    throw invalid('/connector', 'unavailable', `cannot be used. ${connector.unavailable}`);
   const id = newId();
   requireFields(connector, fields);
   // Before the write, which must not wait for a service.
@@ -111,11 +115,10 @@ export async function createConnection(
       ...{ secrets: null, pending_secrets: null, due_at: nextSyncAt(id, Date.parse(tx.now)) },
       ...{ failures: 0n, failing_since: null, created_at: tx.now, updated_at: tx.now },
     };
-    if (begun.kind === 'redirect') {
-      const secrets = { ...begun.secrets, [STATE]: state };
-      const waiting = { ...row, ...WAITS, pending_secrets: sealSecrets(tx.secrets(), id, secrets) };
+    if (begun.kind !== 'connected') {
+      const waiting = { ...row, ...WAITS, pending_secrets: pendingSecrets(tx, id, begun, state) };
       await addConnection(tx, waiting);
-      return { ...(await presentOne(context, tx.db, waiting)), authorization_url: begun.url };
+      return { ...(await presentOne(context, tx.db, waiting)), ...forThePerson(begun, state) };
     }
     const named = name ?? begun.connected.institution ?? row.name;
     await addConnection(tx, { ...row, name: named.slice(0, NAME_MAX), ...connectedValues(tx, id, begun.connected) });
@@ -128,6 +131,18 @@ const NAME_MAX = 255;
 /** The member of pending secrets by which the answer of a bank is known. */
 const STATE = 'coffer_state';
 const WAITS = { error_code: 'sign_in_again', error_message: 'The bank waits for you to sign in' };
+
+type Waiting = Exclude<Begun, { readonly kind: 'connected' }>;
+
+function pendingSecrets(tx: FamilyTransaction, id: string, { secrets }: Waiting, state: string): string {
+  return sealSecrets(tx.secrets(), id, { ...secrets, [STATE]: state });
+}
+
+/** Where the person goes, or what they answer: only in the answer to the request that began it. */
+function forThePerson(begun: Waiting, state: string) {
+  if (begun.kind === 'redirect') return { authorization_url: begun.url };
+  return { challenge: { state, ...begun.challenge } };
+}
 
 function connectedValues(tx: FamilyTransaction, id: string, connected: Connected): Partial<ConnectionRow> {
   return {
@@ -216,10 +231,10 @@ export async function updateConnection(
     const before = await requireOwn(tx, actor, id);
     const change: Partial<ConnectionRow> = { ...(name !== undefined && { name }) };
     if (status !== undefined) Object.assign(change, statusChange(before, status, Date.parse(tx.now)));
-    if (begun?.kind === 'redirect') {
-      const secrets = sealSecrets(tx.secrets(), id, { ...begun.secrets, [STATE]: state });
-      const waiting = await changeConnection(tx, before, { ...change, pending_secrets: secrets });
-      return { ...(await presentOne(context, tx.db, waiting)), authorization_url: begun.url };
+    if (begun !== null && begun.kind !== 'connected') {
+      const pending_secrets = pendingSecrets(tx, id, begun, state);
+      const waiting = await changeConnection(tx, before, { ...change, pending_secrets });
+      return { ...(await presentOne(context, tx.db, waiting)), ...forThePerson(begun, state) };
     }
     if (begun !== null) return connected(context, tx, { ...before, ...change }, begun.connected);
     const after = Object.keys(change).length === 0 ? before : await changeConnection(tx, before, change);
@@ -259,7 +274,7 @@ function statusChange(before: ConnectionRow, status: 'active' | 'paused', now: n
 }
 
 /**
- * Ends a set-up by redirect with what the bank sent back.
+ * Ends a set-up with the answer of the bank or of the person. A person who has not confirmed yet is asked again.
  * @throws AppError `not_found`, `conflict` without such a set-up, `validation_failed` for an answer that is not to it.
  */
 export async function finishConnection(
@@ -278,9 +293,12 @@ export async function finishConnection(
   if (state !== sent.state) throw invalid('/state', 'unknown', 'must be that of the set-up that was begun last');
   const members = Object.entries(sent).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
   const given = await answered(connector.finish(secrets, Object.fromEntries(members)), '');
-  const answer = await writeFamily(context, async (tx) =>
-    connected(context, tx, await requireOwn(tx, actor, id), given, connector.description.name),
-  );
+  const answer = await writeFamily(context, async (tx) => {
+    const current = await requireOwn(tx, actor, id);
+    if (!('kind' in given)) return connected(context, tx, current, given, connector.description.name);
+    const waiting = await changeConnection(tx, current, { pending_secrets: pendingSecrets(tx, id, given, state) });
+    return { ...(await presentOne(context, tx.db, waiting)), ...forThePerson(given, state) };
+  });
   db.afterCommit(() => parts.syncs.wake());
   return answer;
 }
@@ -337,6 +355,7 @@ async function presentConnections({ actor }: Context, db: Db, rows: readonly Con
       next_sync_at: isPlanned ? row.due_at : null,
       user_id: row.user_id,
       authorization_url: null as string | null,
+      challenge: null as ({ readonly state: string } & Challenge) | null,
       linked_accounts: shown.map(presentLinked),
       created_at: row.created_at,
       updated_at: row.updated_at,

@@ -22,12 +22,15 @@ export type Fetched = {
   fault: Fault | null;
 };
 
-/** All that a bank gives for the targets. `fault` concerns the whole connection, and is no reason to leave the rest. */
+/**
+ * All that a bank gives for the targets. `keep` stores the secrets that a connector delivers, before anything else of the sync. `fault` concerns
+ * the whole connection, and is no reason to leave the rest.
+ */
 export async function fetchRows(
   connector: BankConnector,
   secrets: Secrets,
   targets: readonly Target[],
-  stopping: AbortSignal,
+  { keep, stopping }: { readonly keep: (secrets: Secrets) => Promise<void>; readonly stopping: AbortSignal },
 ): Promise<{ readonly accounts: ReadonlyMap<string, Fetched>; readonly fault: ConnectorFault | null }> {
   const accounts = new Map(targets.map(({ fetch_id }) => [fetch_id, noRows()]));
   let fault: ConnectorFault | null = null;
@@ -35,6 +38,10 @@ export async function fetchRows(
   const wanted = targets.map((target) => ({ id: target.fetch_id, currency: target.currency, since: sinceOf(target) }));
   if (wanted.length === 0) return { accounts, fault };
   for await (const delivery of untilStopped(connector.fetch(secrets, wanted), stopping)) {
+    if ('secrets' in delivery) {
+      await keep(delivery.secrets);
+      continue;
+    }
     const own = delivery.account === null ? undefined : accounts.get(delivery.account);
     if ('fault' in delivery) {
       if (delivery.account === null) fault = graver(fault, delivery.fault);

@@ -140,7 +140,7 @@ function writingRoutes(parts: ConnectionParts): Route[] {
       path: `${path}/:id/authorization`,
       operation: 'authorizeBankConnection',
       tag,
-      summary: 'End a set-up with what the bank sent back with the person; for persons',
+      summary: 'End a set-up with the answer of the bank, or of the person to a challenge; for persons',
       ...CONNECTING,
       ownWrites: true,
       params: idParams,

@@ -5,6 +5,7 @@ import {
   type BankAccount,
   type BankConnector,
   ConnectorFault,
+  type Secrets,
 } from '#integrations/bank-connections/connectors/connector.ts';
 import type { ImportJobs } from '#integrations/imports/jobs/index.ts';
 import { addImport, changeImport, hideImport, removeImport } from '#integrations/imports/record.ts';
@@ -32,7 +33,7 @@ import {
   NOT_READ,
 } from './record.ts';
 import { type AccountResult, NO_COUNTS, resultsOf } from './results.ts';
-import { openSecretsOf } from './secrets.ts';
+import { openSecretsOf, sealSecrets } from './secrets.ts';
 import {
   type ConnectionRow,
   findConnection,
@@ -93,7 +94,8 @@ export async function runSync(parts: SyncJobParts, { familyId, id }: JobRow, sto
       const current = targets.map((target) => ({ ...target, ...nowNamed(target, accounts) }));
       const faultOf = (target: Target) => begun.left.get(target.id) ?? currencyFault(target, accounts);
       const wanted = current.filter((target) => faultOf(target) === null);
-      const { accounts: rows, fault } = await fetchRows(connector, secrets, wanted, stopping);
+      const keep = (given: Secrets) => write((tx) => keepSecrets(tx, connection, given));
+      const { accounts: rows, fault } = await fetchRows(connector, secrets, wanted, { keep, stopping });
       const fetched = new Map(current.map((target) => [target.fetch_id, noRows(faultOf(target))]));
       for (const [id, one] of rows) fetched.set(id, one);
       await store(write, database.read, { ...begun, targets: current }, { accounts, fetched, fault });
@@ -107,6 +109,13 @@ export async function runSync(parts: SyncJobParts, { familyId, id }: JobRow, sto
   await importsSettled(parts, familyId, id, stopping);
   const differences = await differencesOf(parts, familyId, connection, id);
   await write((tx) => finish(tx, parts, { id, differences }));
+}
+
+/** Stores what the service says to keep, unless the person has renewed the access meanwhile. */
+async function keepSecrets(tx: FamilyTransaction, { id, secrets: used }: ConnectionRow, given: Secrets): Promise<void> {
+  const current = await findConnection(tx.db, tx.familyId, id);
+  if (current === undefined || current.secrets !== used) return;
+  await changeConnection(tx, current, { secrets: sealSecrets(tx.secrets(), id, given) });
 }
 
 /** Ends a sync that met a fault of this server, so that the bank is not asked each minute until that is mended. */

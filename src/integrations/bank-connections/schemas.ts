@@ -182,6 +182,20 @@ export const BankConnection = z
       description:
         'Where the person goes to sign in at the bank: only in the answer that begins a set-up of that kind.',
     }),
+    challenge: z
+      .object({
+        state: z.string().meta({ description: 'Goes back with the answer to it.' }),
+        kind: z.enum(['confirm', 'tan']).meta({
+          description: "The person confirms in the bank's app, or enters a TAN as `code`.",
+        }),
+        message: z.string().meta({ description: 'What the bank says to it.' }),
+        image: z.string().nullable().meta({ description: 'What a device reads a TAN from: a `data:` URL.' }),
+      })
+      .nullable()
+      .meta({
+        description:
+          'What the bank wants of the person to end a set-up: only in the answer that begins it, and while they have not confirmed.',
+      }),
     linked_accounts: z.array(LinkedAccount),
     created_at: z.string(),
     updated_at: z.string(),
@@ -209,6 +223,14 @@ const setUpFields = {
     .optional()
     .meta({ description: 'Of `enable_banking`: a name of `POST /bank_connectors/institutions`.' }),
   psu_type: entered.optional().meta({ description: 'Of `enable_banking`: `personal` (the default) or `business`.' }),
+  bank_code: entered.optional().meta({ description: 'Of `fints`: the eight digits of the bank (Bankleitzahl).' }),
+  bank_url: entered.optional().meta({ description: 'Of `fints`: the address at which the bank speaks FinTS.' }),
+  login: entered.optional().meta({ description: "Of `fints`: the login of the bank's online banking." }),
+  pin: entered.optional().meta({ description: 'Of `fints`: its PIN.' }),
+  tan_method: entered.optional().meta({
+    description: "Of `fints`: number or name of one of the bank's TAN methods; by default one by an app.",
+  }),
+  tan_medium: entered.optional().meta({ description: 'Of `fints`: the name of the device; by default the first.' }),
 };
 
 const name = singleLineText(255);
@@ -252,11 +274,11 @@ export const ConnectionChange = z
   })
   .meta({ id: 'BankConnectionChange' });
 
-/** The parameters with which a bank sends a person back. */
+/** The parameters with which a bank sends a person back, or the answer to a challenge. */
 export const ConnectionAnswer = z
   .object({
     state: z.string().max(SECRET_MAX),
-    code: z.string().max(SECRET_MAX).optional(),
+    code: z.string().max(SECRET_MAX).optional().meta({ description: 'What the bank sent back, or the TAN.' }),
     error: z.string().max(SECRET_MAX).optional(),
     error_description: z.string().max(SECRET_MAX).optional(),
   })

@@ -10,16 +10,22 @@ export type BankConnector = {
   readonly description: ConnectorDescription;
   /** How often a day banks let a program read an account without the person; by default as often as it asks. */
   readonly readsADay?: number;
+  /** Why it connects no bank on this server, for its operator; null or absent if it does. */
+  readonly unavailable?: string | null;
   /** The banks that there are for what the person has entered so far. @throws ConnectorFault */
   listInstitutions?(fields: Secrets): Promise<readonly Institution[]>;
   /**
    * Begins a connection, or renews one, with what the person has entered. A `redirect` is finished by `finish`, after the person has been at
-   * the bank; the other kinds are connected at once.
+   * the bank, and so is a `challenge`, after they have confirmed; the others are connected at once.
    * @throws ConnectorFault
    */
   begin(request: SetUpRequest): Promise<Begun>;
-  /** Ends a set-up by redirect with the members that the bank sent back. `secrets` are those that `begin` returned. @throws ConnectorFault */
-  finish?(secrets: Secrets, answer: Readonly<Record<string, string>>): Promise<Connected>;
+  /**
+   * Ends a set-up with the members that the bank sent back, or that the person has entered. `secrets` are those that `begin` returned. A
+   * person who has not confirmed yet is challenged again.
+   * @throws ConnectorFault
+   */
+  finish?(secrets: Secrets, answer: Readonly<Record<string, string>>): Promise<Connected | Challenged>;
   /** The accounts that there are now, those included that appeared since. @throws ConnectorFault */
   listAccounts(secrets: Secrets): Promise<readonly BankAccount[]>;
   /**
@@ -75,7 +81,20 @@ export type SetUpRequest = {
 export type Begun =
   | { readonly kind: 'connected'; readonly connected: Connected }
   /** The person goes to the URL; the secrets are what `finish` needs. */
-  | { readonly kind: 'redirect'; readonly url: string; readonly secrets: Secrets };
+  | { readonly kind: 'redirect'; readonly url: string; readonly secrets: Secrets }
+  | Challenged;
+
+/** The bank waits for the person; the secrets are what `finish` needs. */
+export type Challenged = { readonly kind: 'challenge'; readonly challenge: Challenge; readonly secrets: Secrets };
+
+export type Challenge = {
+  /** The person confirms in the app of the bank, or enters a TAN. */
+  readonly kind: 'confirm' | 'tan';
+  /** The words of the bank. */
+  readonly message: string;
+  /** A QR code or photoTAN, from which a device reads the TAN: a `data:` URL. */
+  readonly image: string | null;
+};
 
 export type Connected = {
   readonly secrets: Secrets;
@@ -114,7 +133,9 @@ export type Delivery =
   | { readonly account: string; readonly rows: readonly BankRow[] }
   | { readonly account: string; readonly balance: BankBalance }
   /** Null concerns the connection; the accounts without one are complete. */
-  | { readonly account: string | null; readonly fault: ConnectorFault };
+  | { readonly account: string | null; readonly fault: ConnectorFault }
+  /** The secrets from now on, which are stored before anything else of the sync. */
+  | { readonly account: null; readonly secrets: Secrets };
 
 /** A transaction as the bank says it. */
 export type BankRow = {

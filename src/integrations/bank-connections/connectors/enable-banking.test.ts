@@ -39,8 +39,11 @@ async function start(t: TestContext, accounts: ServedAccount[] = [giro()], limit
   const connector = enableBanking({ fetch, clock: () => NOW }, server.base);
   const begin = (fields: Secrets = server.fields, earlier?: Secrets, redirectUrl = server.redirectUrl) =>
     connector.begin({ fields, earlier, redirectUrl, state: 'state.1' });
-  const finish = (secrets: Secrets, answer: Record<string, string>) =>
-    connector.finish?.(secrets, answer) ?? assert.fail();
+  const finish = async (secrets: Secrets, answer: Record<string, string>): Promise<Connected> => {
+    const connected = await connector.finish?.(secrets, answer);
+    assert.ok(connected !== undefined && !('kind' in connected));
+    return connected;
+  };
   const connect = async (fields?: Secrets, earlier?: Secrets): Promise<Connected> => {
     const begun = await begin(fields, earlier);
     assert.ok(begun.kind === 'redirect');
