@@ -4,6 +4,8 @@ import { distribute } from '#tests/harness/postgres/sharded-postgres.ts';
 type Node = { readonly host: string; readonly port: string };
 
 const TEMPLATE = 'coffer_template';
+// Each table is so many files on a worker, all of which are copied for each test.
+const SHARDS = 2;
 
 /**
  * The cluster of the coordinator at `url`, with the environment that leads tests to it. A migrated and distributed database is made on
@@ -29,6 +31,7 @@ export async function citusForTests(url: string): Promise<{ env: Record<string, 
   await onDatabase(template, async (client) => {
     await client.query('select citus_set_coordinator_host($1, $2)', [host, port]);
     for (const worker of workers) await client.query('select citus_add_node($1, $2)', [worker.host, worker.port]);
+    await client.query(`alter database ${TEMPLATE} set citus.shard_count = ${SHARDS}`);
   });
   await distribute(template);
   // A database with connections, that of Citus's own daemon too, cannot be copied.

@@ -39,20 +39,22 @@ export function accessWork(parts: AccessWorkParts): PeriodicWork[] {
   ];
 }
 
-const EXPIRED_ROWS = [
-  deleteMailsExpiredBefore,
-  deleteTokensExpiredBefore,
-  deleteStepsExpiredBefore,
-  deleteExpiredStates,
-  deleteExpiredClients,
-] as const;
+const OF_FAMILIES = [deleteMailsExpiredBefore, deleteTokensExpiredBefore, deleteOldResponses] as const;
+// Clients last: every worker has them, and with one lost they cannot be deleted.
+const OF_THE_SERVER = [deleteStepsExpiredBefore, deleteExpiredStates, deleteExpiredClients] as const;
 
-async function deleteExpired({ settings, database, clock, counts, requestLog }: AccessWorkParts): Promise<void> {
+type ExpiredRowsParts = Pick<AccessWorkParts, 'settings' | 'database' | 'clock' | 'counts' | 'requestLog'>;
+
+/** Deletes what has expired, of the families whose worker answers. */
+export async function deleteExpired(parts: ExpiredRowsParts): Promise<void> {
+  const { settings, database, clock, counts, requestLog } = parts;
   const now = clock();
   const beforeMs = now - settings.requestLogDays * DAY_MS;
-  await counts.prune(instant(beforeMs).slice(0, 10));
-  await requestLog.prune(beforeMs);
-  for (const deleteRows of EXPIRED_ROWS) await database.write((tx) => deleteRows(tx.db, instant(now)));
+  for await (const families of database.cluster.workers.reachable()) {
+    await counts.prune(instant(beforeMs).slice(0, 10), families);
+    await requestLog.prune(beforeMs, families);
+    for (const deleteRows of OF_FAMILIES) await database.write((tx) => deleteRows(tx.db, instant(now), families));
+  }
   await database.write((tx) => deleteOldThrottles(tx.db, now));
-  await deleteOldResponses(database, now);
+  for (const deleteRows of OF_THE_SERVER) await database.write((tx) => deleteRows(tx.db, instant(now)));
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { LedgerDatabase, Tx } from '#database/database.ts';
+import type { Tx } from '#database/database.ts';
+import { type Families, isOneOf } from '#database/queries/active-families.ts';
 import { insertRows } from '#database/queries/insert-rows.ts';
 import { isUniqueViolation } from '#database/queries/store-errors.ts';
 import { flag, isSet, type LedgerTables } from '#database/tables/ledger-tables.ts';
@@ -65,14 +66,14 @@ export async function saveResponse(
 
 const KEEP_MS = 48 * 60 * 60 * 1000;
 
-/** Deletes responses saved more than 48 hours before `now`, epoch milliseconds. Their keys can be used again. */
-export async function deleteOldResponses(db: LedgerDatabase, now: number): Promise<void> {
-  await db.write((tx) =>
-    tx.db
-      .deleteFrom('idempotency_records')
-      .where('created_at', '<', instant(now - KEEP_MS))
-      .execute(),
-  );
+/** Deletes responses saved more than 48 hours before `now`, of all families or of these. Their keys can be used again. */
+export async function deleteOldResponses(
+  db: Kysely<LedgerTables>,
+  now: string,
+  families: Families = null,
+): Promise<void> {
+  const old = db.deleteFrom('idempotency_records').where('created_at', '<', instant(Date.parse(now) - KEEP_MS));
+  await (families === null ? old : old.where(isOneOf('family_id', families))).execute();
 }
 
 /** The 409 of a request whose twin is still running. */

@@ -78,7 +78,11 @@ export class Database extends LedgerDatabase {
   static async open(options: DatabaseOptions): Promise<Database> {
     const stores = options.postgres ? openPostgres(options.postgres, options) : openEmbedded(options);
     const { postgres } = options;
-    const opening = () => migrateStores(stores, options);
+    const opening = async () => {
+      const ran = await migrateStores(stores, options);
+      await stores.cluster.workers.check(); // from here on it is known whether there are any
+      return ran;
+    };
     const migrated = await (postgres ? withServer(postgres.url, opening) : opening()).catch(async (error: unknown) => {
       await Promise.allSettled([stores.ledger.close(), stores.usage.close()]);
       stores.release();

@@ -95,11 +95,12 @@ export function openPostgres(
   });
   const workers = new CitusWorkers(ledger.read);
   const usage = new PostgresStore<UsageTables>({ ...shared, connectionsMax: forUsage, synchronousCommit: 'off' });
+  for (const store of [ledger, usage]) store.shareConnections(workers);
   return {
     ledger,
     usage,
     usagePrefix: 'usage_',
-    versions: new SharedVersions(ledger.read, workers),
+    versions: new SharedVersions(ledger, workers),
     cluster: {
       leases: new SharedLeases(usage),
       credentialInvalidations: new CredentialListener(listenUrl),

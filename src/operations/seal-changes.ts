@@ -17,13 +17,15 @@ export function historySealing(database: Database): PeriodicWork {
 /** Seals the new changes of all families until `stopping`; resolves to the number of seals. */
 export async function sealChanges(database: Database, stopping: AbortSignal): Promise<number> {
   let seals = 0;
-  for (let after = 0; ; ) {
-    const families = await unsealedAfter(database.read, after, FAMILIES);
-    for (const familyId of families) seals += await sealFamily(database, familyId, stopping);
-    const last = families.at(-1);
-    if (last === undefined || stopping.aborted) return seals;
-    after = last;
+  for await (const families of database.cluster.workers.reachable()) {
+    for (let after: number | undefined = 0; after !== undefined; ) {
+      const unsealed = await unsealedAfter(database.read, { after, families, limit: FAMILIES });
+      for (const familyId of unsealed) seals += await sealFamily(database, familyId, stopping);
+      if (stopping.aborted) return seals;
+      after = unsealed.at(-1);
+    }
   }
+  return seals;
 }
 
 /** Seals the new changes of a family until `stopping`; resolves to the number of seals. */

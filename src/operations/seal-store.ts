@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { unpackChange } from '#database/family/packed-records.ts';
+import { type Families, isOneOf } from '#database/queries/active-families.ts';
 import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/tables/ledger-tables.ts';
 
 export type ChangeRow = LedgerRow<'changes'>;
@@ -42,8 +43,10 @@ export async function familiesAfter(db: Db, after: number, limit: number): Promi
   return (await query.execute()).map(({ id }) => Number(id));
 }
 
-/** Ids after one of families with unsealed changes, in order. */
-export async function unsealedAfter(db: Db, after: number, limit: number): Promise<number[]> {
+type Unsealed = { readonly after: number; readonly families: Families; readonly limit: number };
+
+/** Ids after one of families with unsealed changes, of all or of these, in order. */
+export async function unsealedAfter(db: Db, { after, families, limit }: Unsealed): Promise<number[]> {
   const rows = await db
     .selectFrom('change_heads as h')
     .select('h.family_id')
@@ -59,6 +62,7 @@ export async function unsealedAfter(db: Db, after: number, limit: number): Promi
       ),
     )
     .where('h.sequence', '>', 0n)
+    .$if(families !== null, (found) => found.where(isOneOf('h.family_id', families ?? [])))
     .orderBy('h.family_id')
     .limit(limit)
     .execute();

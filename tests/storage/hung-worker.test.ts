@@ -41,12 +41,25 @@ test('on Citus a hung worker stops only its families', {
   await hangOne(t, await emptyCitus(), hangServer);
 });
 
+test('many requests to a hung worker leave connections to the other families', {
+  timeout: 180_000,
+}, async (t) => {
+  await crowdHungWorker(t, await startShardedPostgres({ after: (stop) => stops.push(stop) }), hangShards);
+});
+
+test('on Citus many requests to a hung worker leave connections to the others', {
+  skip: CITUS_URL === undefined && 'COFFER_TEST_CITUS_URL names no Citus: NOT tested here',
+  timeout: 300_000,
+}, async (t) => {
+  await crowdHungWorker(t, await emptyCitus(), hangServer);
+});
+
 /** Every statement on the worker's shards waits for a lock. */
 async function hangShards(url: string, worker: string): Promise<() => Promise<unknown>> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const name = worker.replace(/:\d+$/, '');
-  await client.query('insert into citus.lost values ($1)', [name]);
+  await client.query('insert into citus.hung values ($1)', [name]);
   const { rows } = await client.query<{ shard: string }>(
     `select relid::regclass::text as shard from pg_partitioned_table, pg_partition_tree(partrelid)
       where isleaf and 'worker-' || 1 + right(relid::regclass::text, 1)::int / 4 = $1`,
@@ -54,7 +67,7 @@ async function hangShards(url: string, worker: string): Promise<() => Promise<un
   );
   await client.query(`begin; lock table ${rows.map(({ shard }) => shard).join(', ')}`);
   return async () => {
-    await client.query('rollback; delete from citus.lost');
+    await client.query('rollback; delete from citus.hung');
     await client.end();
   };
 }
@@ -104,6 +117,47 @@ async function hangOne(t: TestContext, url: string, hang: Hang): Promise<void> {
   assert.deepEqual(counted, { counts: 2, logged: 2, used: 1 }, 'nothing is lost or counted twice');
   await enterRents(coffer);
   assert.equal(await rentsOf(coffer, theirs), 1);
+}
+
+async function crowdHungWorker(t: TestContext, url: string, hang: Hang): Promise<void> {
+  const coffer = await start(t, url);
+  const [theirs, ours] = await familiesApart(coffer);
+  const list = ({ key }: Placed) => coffer.call('GET', '/api/v1/accounts', { key });
+  const create = ({ key, account: account_id }: Placed) =>
+    coffer.call('POST', '/api/v1/transactions', {
+      key,
+      body: { transaction: { account_id, date: '2026-01-05', amount: '1', name: 'x' } },
+    });
+  for (const placed of [theirs, ours]) assert.equal((await list(placed)).status, 200); // its key is known
+  const resume = await hang(url, theirs.worker);
+  let isHung = true;
+  t.after(() => isHung && resume());
+
+  const lookUp = ({ user: { refreshToken: refresh_token } }: Placed) =>
+    coffer.call('POST', '/api/v1/auth/refresh', { body: { refresh_token } }); // is found in the database
+  const crowd = Array.from({ length: 60 }, (_, index) => [list, create, lookUp][index % 3]?.(theirs));
+  for (let times = 0; times < 10; times += 1) {
+    const answers = [await list(ours), await create(ours)];
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 201],
+    );
+  }
+  const refused = await Promise.all(crowd);
+  assert.deepEqual(new Set(refused.map((answer) => answer?.status)), new Set([503]));
+
+  // Known to hang by now: a request does not wait for it.
+  const { used } = coffer.database.load().ledger;
+  const late = Array.from({ length: 20 }, () => list(theirs));
+  assert.deepEqual(new Set((await Promise.all(late)).map(({ status }) => status)), new Set([503]));
+  assert.ok(coffer.database.load().ledger.used <= used + 1, 'the question whether it answers has a connection');
+
+  await resume();
+  isHung = false;
+  await poll(
+    () => list(theirs),
+    ({ status }) => status === 200,
+  );
 }
 
 async function start(t: TestContext, url: string): Promise<Coffer> {

@@ -5,8 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, type TestContext, test } from 'node:test';
 import pg from 'pg';
+import { RequestLog } from '#access/api-keys/request-log/index.ts';
+import { UsageCounts } from '#access/api-keys/usage/index.ts';
+import { deleteExpired } from '#access/periodic-work.ts';
 import { Database } from '#database/database.ts';
+import { DAY_MS } from '#kernel/time/clock.ts';
+import { sealChanges } from '#operations/seal-changes.ts';
 import { verify } from '#src/cli/verify.ts';
+import { createLog } from '#telemetry/log.ts';
 import { someone, startProvider } from '../harness/oauth/start-provider.ts';
 import { CROSS_SHARD_QUERIES } from '../harness/postgres/cross-shard-queries.ts';
 import { type PlannedStatement, watchPlans } from '../harness/postgres/plan-watch.ts';
@@ -179,12 +185,12 @@ async function loseWorker(t: TestContext, url: string, { lose, back }: Outage): 
   const { coffer } = await start(t, url);
   const { workers } = coffer.database.cluster;
   const [theirs, ours] = await familiesApart(coffer);
-  const create = ({ key, account }: Placed) =>
+  const create = ({ key, account }: Placed, headers = {}) =>
     coffer.call('POST', '/api/v1/transactions', {
-      key,
+      ...{ key, headers },
       body: { transaction: { account_id: account, date: '2026-01-05', amount: '1', name: 'x' } },
     });
-  for (const placed of [theirs, ours]) assert.equal((await create(placed)).status, 201);
+  for (const placed of [theirs, ours]) assert.equal((await create(placed, { 'idempotency-key': 'once' })).status, 201);
   const ready = () => coffer.call<{ status: string; lost_workers?: string[] }>('GET', '/readyz');
   assert.deepEqual((await ready()).body, { status: 'ok' });
 
@@ -217,6 +223,11 @@ async function loseWorker(t: TestContext, url: string, { lose, back }: Outage): 
   assert.deepEqual(await buffers.stored(ours), { counts: 3, logged: 3, used: 1 });
   assert.equal(buffers.faults.length, 3, 'each buffer logs that it cannot write');
 
+  assert.ok((await sealChanges(coffer.database, new AbortController().signal)) > 0, 'the histories of the others');
+  // Its last step needs every worker.
+  await deleteLater(coffer, 3 * DAY_MS).catch(() => {});
+  assert.deepEqual(await responsesOf(coffer, ours), [], 'the expired rows of the others are deleted');
+
   const attempts = Array.from({ length: 30 }, (_, index) =>
     coffer.call('POST', '/api/v1/auth/login', {
       body: { email: `stranger-${index}@example.test`, password: 'wrong horse battery' },
@@ -233,6 +244,20 @@ async function loseWorker(t: TestContext, url: string, { lose, back }: Outage): 
   await buffers.flush();
   for (const placed of [theirs, ours])
     assert.deepEqual(await buffers.stored(placed), { counts: 3, logged: 3, used: 1 });
+  assert.equal((await responsesOf(coffer, theirs)).length, 1);
+  await deleteLater(coffer, 3 * DAY_MS);
+  assert.deepEqual(await responsesOf(coffer, theirs), []);
+}
+
+/** As a process does each hour, so much later. */
+async function deleteLater({ database, now }: Coffer, laterMs: number): Promise<void> {
+  const log = createLog({ level: 'silent' });
+  const parts = { database, counts: new UsageCounts(database, log), requestLog: new RequestLog(database, log) };
+  await deleteExpired({ ...parts, settings: { requestLogDays: 30 }, clock: () => now + laterMs });
+}
+
+function responsesOf({ database }: Coffer, { familyId }: Placed) {
+  return database.read.selectFrom('idempotency_records').select('key').where('family_id', '=', familyId).execute();
 }
 
 // A table that lies in shards, and more than one of them in the plan for these very values.

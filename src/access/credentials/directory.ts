@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { readsOfFamily } from '#database/queries/family-reads.ts';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 
 // The directory says which family a credential or an address belongs to. Each row that is found by such a key has its entry,
@@ -9,15 +10,19 @@ type Db = Kysely<LedgerTables>;
 /** The sort of key. */
 type Kind = LedgerRow<'directory'>['kind'];
 
-/** The family that has this credential or address, if one has. */
-export async function findFamilyOf(db: Db, kind: Kind, key: string): Promise<number | undefined> {
+/** The family that has this credential or address, if one has, and how its rows are read. */
+type Found = { readonly familyId: number; readonly db: Db };
+
+export async function findFamilyOf(db: Db, kind: Kind, key: string): Promise<Found | undefined> {
   const entry = await db
     .selectFrom('directory')
     .select('family_id')
     .where('kind', '=', kind)
     .where('key', '=', key)
     .executeTakeFirst();
-  return entry && Number(entry.family_id);
+  if (entry === undefined) return undefined;
+  const familyId = Number(entry.family_id);
+  return { familyId, db: readsOfFamily(db, familyId) };
 }
 
 /** Enters a key that no other row can have: a new id, or the hash of a new secret. */

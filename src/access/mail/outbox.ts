@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { mailPlace } from '#database/open-secrets.ts';
-import { type Families, isOfActiveFamily } from '#database/queries/active-families.ts';
+import { type Families, isOfActiveFamily, isOneOf } from '#database/queries/active-families.ts';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 import { JobQueue, type Progress } from '#jobs/job-queue.ts';
 import { newId } from '#kernel/ids.ts';
@@ -130,8 +130,13 @@ export async function deleteMailsOf(tx: FamilyTransaction): Promise<void> {
 }
 
 /** Deletes what a server that sends no mail any more has left. */
-export async function deleteMailsExpiredBefore(db: Kysely<LedgerTables>, instantText: string): Promise<void> {
-  await db.deleteFrom('mails').where('expires_at', '<', instantText).execute();
+export async function deleteMailsExpiredBefore(
+  db: Kysely<LedgerTables>,
+  instantText: string,
+  families: Families,
+): Promise<void> {
+  const old = db.deleteFrom('mails').where('expires_at', '<', instantText);
+  await (families === null ? old : old.where(isOneOf('family_id', families))).execute();
 }
 
 const failureOf = (isOver: boolean) =>

@@ -5,11 +5,14 @@ import { logSql } from '#database/dialect.ts';
 import type { OnStatement } from '#database/queries/store.ts';
 import { sqlState, storageError } from '#database/queries/store-errors.ts';
 import { EVERY_FAMILY, FAMILY_SETTING } from './row-security.ts';
+import type { Place } from './worker-connections.ts';
 
 // Filters make many statement texts, and the server stores each named statement per connection; the rest stay unnamed, and so do
 // long ones, such as those of lists of ids.
 const NAMES_MAX = 1000;
 const NAMED_TEXT_MAX = 8192;
+// A worker that is lost fails sooner.
+const SILENT_MS = 2000;
 const INTEGERS: ReadonlySet<number> = new Set([pg.types.builtins.INT2, pg.types.builtins.INT4, pg.types.builtins.INT8]);
 const SUM_OF_INT8 = pg.types.builtins.NUMERIC;
 const JSONS: ReadonlySet<number> = new Set([pg.types.builtins.JSON, pg.types.builtins.JSONB]);
@@ -32,6 +35,8 @@ export type ConnectionUse = {
    * security is off.
    */
   readonly family?: string;
+  /** Waits for a connection that the family of these statements may use. */
+  readonly takePlace?: () => Promise<Place>;
   readonly onStatement?: OnStatement | undefined;
 };
 
@@ -43,7 +48,14 @@ export function postgresDialect(pool: pg.Pool, use: ConnectionUse): Dialect {
   const names = use.named ? namesOf(pool) : null;
   return new PostgresDialect({
     pool: {
-      connect: async () => wrapped(await connect(pool), names, use),
+      connect: async () => {
+        const place = await use.takePlace?.();
+        const client = await connect(pool).catch((error: unknown) => {
+          place?.leave();
+          throw error;
+        });
+        return wrapped(client, names, use, place);
+      },
       end: () => pool.end(),
     } as PostgresPool,
   });
@@ -84,8 +96,8 @@ function storable(value: unknown): unknown {
 // One wrapper per connection: Kysely identifies connections by identity. A family's wrapper lasts for one request.
 const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
 
-function wrapped(client: pg.PoolClient, names: Names | null, use: ConnectionUse): PostgresPoolClient {
-  const isShared = use.family === undefined || use.family === EVERY_FAMILY;
+function wrapped(client: pg.PoolClient, names: Names | null, use: ConnectionUse, place?: Place): PostgresPoolClient {
+  const isShared = place === undefined && (use.family === undefined || use.family === EVERY_FAMILY);
   const known = isShared ? clients.get(client) : undefined;
   if (known !== undefined) return known;
   const send = sender(client, use);
@@ -106,10 +118,14 @@ function wrapped(client: pg.PoolClient, names: Names | null, use: ConnectionUse)
       } catch (error) {
         const known = storageError(error);
         if (sqlState(error) === undefined) broken = known;
+        if (known !== error && performance.now() - began > SILENT_MS) place?.suspect();
         throw known;
       }
     },
-    release: (isDiscarded?: boolean) => client.release(isDiscarded === true || broken !== null),
+    release: (isDiscarded?: boolean) => {
+      client.release(isDiscarded === true || broken !== null);
+      place?.leave();
+    },
   } as unknown as PostgresPoolClient;
   if (isShared) clients.set(client, wrapper);
   return wrapper;

@@ -1,13 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
 import { Kysely } from 'kysely';
 import type pg from 'pg';
+import { setReadsOfFamily } from '#database/queries/family-reads.ts';
 import type { Store, StoreLoad } from '#database/queries/store.ts';
 import { KeyedMutex } from '#kernel/async/keyed-mutex.ts';
 import { type AppError, unavailable } from '#kernel/errors.ts';
 import { runPipelined } from './pipeline.ts';
-import { postgresDialect } from './postgres-dialect.ts';
+import { type ConnectionUse, postgresDialect } from './postgres-dialect.ts';
 import { type PostgresPoolOptions, patientPool, preludeOf, requestPool } from './postgres-pool.ts';
 import { EVERY_FAMILY } from './row-security.ts';
+import { WorkerConnections } from './worker-connections.ts';
+import type { CitusWorkers } from './workers.ts';
 
 const WRITE_WAIT_MS = 5000;
 const CLOSE_MS = 3000;
@@ -19,15 +22,29 @@ export class PostgresStore<Schema> implements Store<Schema> {
   readonly #pool: pg.Pool;
   readonly #writers = new KeyedMutex<number>(WRITE_WAIT_MS, tooManyWrites);
   readonly #running = new Set<Promise<unknown>>();
+  #connections: WorkerConnections | null = null;
 
   constructor(options: PostgresPoolOptions) {
     this.#options = options;
     this.#pool = requestPool(options);
-    this.read = readerOf(this.#pool, options, EVERY_FAMILY);
+    this.read = readerOf(this.#pool, options, { family: EVERY_FAMILY });
+    setReadsOfFamily(this.read, (familyId) => this.#readOnWorker(familyId));
+  }
+
+  /** Where families have workers, those of one do not use all connections from now on. */
+  shareConnections(workers: CitusWorkers): void {
+    this.#connections = new WorkerConnections(workers, this.#options.connectionsMax);
   }
 
   readOf(familyId: number): Kysely<Schema> {
-    return this.#options.rowSecurity ? readerOf(this.#pool, this.#options, String(familyId)) : this.read;
+    if (!this.#options.rowSecurity) return this.#readOnWorker(familyId);
+    return readerOf(this.#pool, this.#options, { family: String(familyId) });
+  }
+
+  #readOnWorker(familyId: number): Kysely<Schema> {
+    const connections = this.#connections;
+    if (connections?.areNeeded !== true) return this.read;
+    return readerOf(this.#pool, this.#options, { family: EVERY_FAMILY, takePlace: () => connections.take(familyId) });
   }
 
   get autocommit(): Kysely<Schema> {
@@ -83,9 +100,13 @@ function tooManyWrites(): AppError {
   return unavailable('writes_of_family', 'Too many writes of this family are waiting; try again shortly', 1);
 }
 
-/** Reads over a pool. `family` matters only with row-level security. */
-function readerOf<Schema>(pool: pg.Pool, options: PostgresPoolOptions, family: string): Kysely<Schema> {
+/** Reads over a pool. The family matters only with row-level security. */
+function readerOf<Schema>(
+  pool: pg.Pool,
+  options: PostgresPoolOptions,
+  { family, ...ofWorker }: { readonly family: string } & Pick<ConnectionUse, 'takePlace'>,
+): Kysely<Schema> {
   const { namedStatements: named, rowSecurity, onStatement } = options;
-  const use = { named, prelude: preludeOf(options), onStatement, ...(rowSecurity && { family }) };
+  const use = { ...ofWorker, named, prelude: preludeOf(options), onStatement, ...(rowSecurity && { family }) };
   return new Kysely<Schema>({ dialect: postgresDialect(pool, use) });
 }

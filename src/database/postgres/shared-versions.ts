@@ -1,7 +1,10 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { FamilyVersions } from '#database/family/family-memory.ts';
+import type { Store } from '#database/queries/store.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { Workers } from './workers.ts';
+
+type Reads = Pick<Store<LedgerTables>, 'read' | 'readOf'>;
 
 const POLL_MS = 250;
 
@@ -10,15 +13,15 @@ const POLL_MS = 250;
  * another process. Subscribers are woken by polling the families that have any.
  */
 export class SharedVersions extends FamilyVersions {
-  readonly #read: Kysely<LedgerTables>;
+  readonly #ledger: Reads;
   readonly #workers: Workers;
   // The newest sequence that subscribers were woken for.
   readonly #seen = new Map<number, bigint>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(read: Kysely<LedgerTables>, workers: Workers) {
-    super(read);
-    this.#read = read;
+  constructor(ledger: Reads, workers: Workers) {
+    super(ledger.read);
+    this.#ledger = ledger;
     this.#workers = workers;
   }
 
@@ -26,7 +29,7 @@ export class SharedVersions extends FamilyVersions {
     return undefined;
   }
 
-  override of(familyId: number, read?: Kysely<LedgerTables>): Promise<bigint> {
+  override of(familyId: number, read = this.#ledger.readOf(familyId)): Promise<bigint> {
     return this.readHead(familyId, read);
   }
 
@@ -72,6 +75,6 @@ export class SharedVersions extends FamilyVersions {
   async #headsOf(familyIds: readonly number[]) {
     const heads = sql<{ familyId: bigint; sequence: bigint }>`
       select family_id as "familyId", sequence from change_heads where family_id = any(${familyIds})`;
-    return (await heads.execute(this.#read)).rows;
+    return (await heads.execute(this.#ledger.read)).rows;
   }
 }

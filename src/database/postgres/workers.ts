@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Families } from '#database/queries/active-families.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { KeyedMutex } from '#kernel/async/keyed-mutex.ts';
@@ -38,6 +39,9 @@ const ANSWER_MS = 1500;
 const WRITE_MS = 1500;
 const TURN_MS = 5000;
 const FAMILIES_AT_ONCE = 1000;
+// Shards move only when an operator moves them, and a family counts as one of its old worker until then.
+const HOMES_MS = 600_000;
+const HOMES_MAX = 20_000;
 // So many numbers lie on one worker of two in one case of a million.
 const NUMBERS_MAX = 20;
 
@@ -50,6 +54,10 @@ export class CitusWorkers implements Workers {
   readonly #checks = new Map<string, Promise<boolean>>();
   readonly #turns = new KeyedMutex<string>(TURN_MS, () => new TimeoutError(TURN_MS));
   readonly #faults = new Map<string, unknown>();
+  readonly #homes = new LRUCache<number, Promise<string>>({ max: HOMES_MAX, ttl: HOMES_MS });
+  /** The workers to which a statement got no answer in time, and those that did not answer the last check in time. */
+  readonly #suspected = new Set<string>();
+  readonly #silent = new Set<string>();
   /** The lost workers of the last check; none where no other is left. */
   #lost: readonly string[] = [];
   #isDistributed: boolean | null = null;
@@ -73,14 +81,43 @@ export class CitusWorkers implements Workers {
     const all = nodes.map(nameOf);
     const lost = all.filter((_name, index) => answered[index] === false);
     this.#lost = lost.length === all.length ? [] : lost;
-    for (const name of this.#faults.keys()) if (!lost.includes(name)) this.#faults.delete(name);
+    for (const known of [this.#faults, this.#suspected])
+      for (const name of known.keys()) if (!lost.includes(name)) known.delete(name);
     return { all, lost };
+  }
+
+  /** Whether the families have workers, as far as is known. */
+  get areThere(): boolean {
+    return this.#isDistributed === true;
+  }
+
+  /** The worker that has a family's rows. */
+  async workerOf(familyId: number): Promise<string> {
+    const known = this.#homes.get(familyId);
+    if (known !== undefined) return known;
+    const asked = placesOf(this.#read, [familyId]).then((placed) => placed.get(familyId) ?? '');
+    this.#homes.set(familyId, asked);
+    asked.catch(() => this.#homes.delete(familyId));
+    return asked;
+  }
+
+  /** Asks a worker to which a statement got no answer in time whether it hangs. */
+  suspect(worker: string): void {
+    this.#suspected.add(worker);
+    this.#askAgain();
+  }
+
+  /** Whether a worker is known to hang. It is asked again meanwhile. */
+  isHung(worker: string): boolean {
+    if (!this.#suspected.has(worker) || !this.#silent.has(worker)) return false;
+    this.#askAgain();
+    return true;
   }
 
   write(worker: string, work: () => Promise<void>): Promise<void> {
     return this.#turns.run(worker, async () => {
       if (this.#faults.has(worker)) {
-        if (!this.#isAsking) void this.#askAgain();
+        this.#askAgain();
         throw this.#faults.get(worker);
       }
       await withTimeout(work(), WRITE_MS).catch((fault: unknown) => {
@@ -90,10 +127,13 @@ export class CitusWorkers implements Workers {
     });
   }
 
-  async #askAgain(): Promise<void> {
+  #askAgain(): void {
+    if (this.#isAsking) return;
     this.#isAsking = true;
-    await this.check().catch(() => {}); // asked again with the next write
-    this.#isAsking = false;
+    const asked = this.check().catch(() => {}); // asked again with the next write or request
+    void asked.then(() => {
+      this.#isAsking = false;
+    });
   }
 
   async *reachable(): AsyncIterable<Families> {
@@ -122,7 +162,16 @@ export class CitusWorkers implements Workers {
     const name = nameOf(node);
     const running = this.#checks.get(name) ?? this.#connect(node).finally(() => this.#checks.delete(name));
     this.#checks.set(name, running);
-    return withTimeout(running, ANSWER_MS).catch(() => false);
+    return withTimeout(running, ANSWER_MS).then(
+      (answers) => {
+        if (answers) this.#silent.delete(name);
+        return answers;
+      },
+      () => {
+        this.#silent.add(name);
+        return false;
+      },
+    );
   }
 
   async #connect({ host, port }: Node): Promise<boolean> {

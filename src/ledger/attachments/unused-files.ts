@@ -45,10 +45,12 @@ export class UnusedFiles implements PeriodicWork {
     if (store instanceof FolderStore) await this.#adopt(store);
     const seen = new Map<string, number>();
     try {
-      const next = (after: number) => nextFamily(database.everyFamily, 'attachment_contents', after);
-      for (let familyId = await next(0); familyId !== undefined; familyId = await next(familyId)) {
-        if (stopping.aborted) return undefined;
-        await this.#clean(familyId, seen, stopping);
+      for await (const families of database.cluster.workers.reachable()) {
+        const next = (after: number) => nextFamily(database.everyFamily, 'attachment_contents', after, families);
+        for (let familyId = await next(0); familyId !== undefined; familyId = await next(familyId)) {
+          if (stopping.aborted) return undefined;
+          await this.#clean(familyId, seen, stopping);
+        }
       }
     } catch (error) {
       log.warn({ err: error }, 'unused attachments could not be deleted; next attempt in an hour');

@@ -34,7 +34,9 @@ export async function countChanges(coffer: Coffer): Promise<number> {
 }
 
 export async function familyOf(coffer: Coffer, user: TestUser): Promise<number> {
-  return (await findFamilyOf(coffer.database.read, 'user', user.id)) ?? assert.fail(`${user.email} has no family`);
+  return (
+    (await findFamilyOf(coffer.database.read, 'user', user.id))?.familyId ?? assert.fail(`${user.email} has no family`)
+  );
 }
 
 // On PostgreSQL counters and logs are in the same database.

@@ -55,7 +55,8 @@ end $$;
 
 create function create_reference_table(relation regclass) returns void language sql as 'select';
 create function citus_add_local_table_to_metadata(relation regclass) returns void language sql as 'select';
--- Two workers, each with half of the shards. One whose name is in \`citus.lost\` takes no row and does not answer.
+-- Two workers, each with half of the shards. One whose name is in \`citus.lost\` takes and gives up no row and refuses connections; one in
+-- \`citus.hung\` does not answer.
 create schema citus;
 create table citus.pg_dist_node (nodename text, nodeport int, groupid int, noderole text, isactive bool, shouldhaveshards bool);
 insert into citus.pg_dist_node
@@ -63,15 +64,20 @@ insert into citus.pg_dist_node
 create table citus.pg_dist_placement as select shard::bigint as shardid, 1 + shard / 4 as groupid from generate_series(0, 7) shard;
 create view citus.pg_dist_partition as select partrelid::regclass as logicalrelid from pg_partitioned_table;
 create table citus.lost (name text);
+create table citus.hung (name text);
 create function citus.get_shard_id_for_distribution_column(relation regclass, value bigint) returns bigint language sql as
   'select shard from generate_series(0, 7) shard where satisfies_hash_partition(relation, 8, shard, value)';
-create function citus.citus_check_connection_to_node(name text, port int) returns boolean language sql as
-  'select not exists (select from citus.lost l where l.name = $1)';
+create function citus.citus_check_connection_to_node(name text, port int) returns boolean language plpgsql as $$ begin
+  if exists (select from citus.hung h where h.name = $1) then
+    perform pg_sleep(30);
+  end if;
+  return not exists (select from citus.lost l where l.name = $1);
+end $$;
 create function citus.refuse_when_lost() returns trigger language plpgsql as $$ begin
   if exists (select from citus.lost where name = tg_argv[0]) then
     raise exception 'connection to the remote node %:5432 failed', tg_argv[0] using errcode = '08006';
   end if;
-  return new;
+  return coalesce(new, old);
 end $$;
 create function citus.let_workers_fail() returns void language plpgsql as $$
 declare
@@ -79,7 +85,7 @@ declare
 begin
   for shard in select relid, 'worker-' || 1 + right(relid::regclass::text, 1)::int / 4 as worker
     from pg_partitioned_table, pg_partition_tree(partrelid) where isleaf loop
-    execute format('create trigger refuse_when_lost before insert or update on %s for each row execute function citus.refuse_when_lost(%L)',
+    execute format('create trigger refuse_when_lost before insert or update or delete on %s for each row execute function citus.refuse_when_lost(%L)',
       shard.relid::regclass, shard.worker);
   end loop;
 end $$;

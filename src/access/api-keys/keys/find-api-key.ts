@@ -15,9 +15,8 @@ type Db = Kysely<LedgerTables>;
  * not checked; `validUntil` says when they come.
  */
 export async function findApiKey(db: Db, hash: string): Promise<Credential | undefined> {
-  const familyId = await findFamilyOf(db, 'api_key', hash);
-  if (familyId === undefined) return undefined;
-  const row = await db
+  const found = await findFamilyOf(db, 'api_key', hash);
+  const row = await found?.db
     .selectFrom('api_keys as key')
     .innerJoin('users as user', (join) =>
       join.onRef('user.family_id', '=', 'key.family_id').onRef('user.id', '=', 'key.user_id'),
@@ -36,7 +35,7 @@ export async function findApiKey(db: Db, hash: string): Promise<Credential | und
       'top.tier as top_tier',
       'top.limits as top_limits',
     ])
-    .where('key.family_id', '=', familyId)
+    .where('key.family_id', '=', found.familyId)
     .where(({ eb, or }) => or([eb('key.hash', '=', hash), eb('key.previous_hash', '=', hash)]))
     .executeTakeFirst();
   if (row === undefined) return undefined;

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { FinishedRequest, PagedContext } from '#application/context.ts';
 import { cursorAt, cursorPosition } from '#application/pagination.ts';
 import type { Database } from '#database/database.ts';
+import type { Families } from '#database/queries/active-families.ts';
 import { sendRows } from '#database/queries/insert-rows.ts';
 import { nextFamily } from '#database/queries/next-family.ts';
 import { writeByWorker } from '#database/write-by-worker.ts';
@@ -59,16 +60,15 @@ export class RequestLog {
   }
 
   /** Deletes the rows from before `beforeMs`, family by family in small transactions, so that no request waits long. */
-  async prune(beforeMs: number): Promise<void> {
+  async prune(beforeMs: number, families: Families = null): Promise<void> {
     const { usage } = this.#database;
-    let familyId = await nextFamily(usage.read, 'request_log', 0);
-    while (familyId !== undefined) {
+    const next = (after: number) => nextFamily(usage.read, 'request_log', after, families);
+    for (let familyId = await next(0); familyId !== undefined; familyId = await next(familyId)) {
       const family = familyId;
       let deleted = PRUNED_AT_ONCE;
       while (deleted === PRUNED_AT_ONCE) {
         deleted = await usage.write((db) => deleteOldest(db, family, beforeMs, PRUNED_AT_ONCE));
       }
-      familyId = await nextFamily(usage.read, 'request_log', family);
     }
   }
 

@@ -1,4 +1,5 @@
 import type { Insertable, Kysely } from 'kysely';
+import { type Families, isOneOf } from '#database/queries/active-families.ts';
 import { rowChunks } from '#database/queries/insert-rows.ts';
 import { statement } from '#database/queries/statement.ts';
 import type { UsageTables } from '#database/tables/usage-tables.ts';
@@ -120,7 +121,8 @@ export function readHistory(db: Db, { familyId, startDay, endDay, userId, creden
     .execute();
 }
 
-/** Deletes the history of the days before `day`. */
-export async function deleteCountsBefore(db: Db, day: string): Promise<void> {
-  await db.deleteFrom('usage_counts').where('day', '<', day).execute();
+/** Deletes the history of the days before `day`, of all families or of these. */
+export async function deleteCountsBefore(db: Db, day: string, families: Families): Promise<void> {
+  const old = db.deleteFrom('usage_counts').where('day', '<', day);
+  await (families === null ? old : old.where(isOneOf('family_id', families))).execute();
 }

@@ -1,6 +1,7 @@
 import type { CredentialOwner } from '#application/actor.ts';
 import type { FinishedRequest } from '#application/context.ts';
 import type { Database } from '#database/database.ts';
+import type { Families } from '#database/queries/active-families.ts';
 import { writeByWorker } from '#database/write-by-worker.ts';
 import { BufferedWriter } from '#kernel/async/buffered-writer.ts';
 import { instant } from '#kernel/time/clock.ts';
@@ -50,8 +51,8 @@ export class UsageCounts {
   }
 
   /** Deletes the history of the days before `day`. */
-  prune(day: string): Promise<void> {
-    return this.#database.usage.write((db) => deleteCountsBefore(db, day));
+  prune(day: string, families: Families): Promise<void> {
+    return this.#database.usage.write((db) => deleteCountsBefore(db, day, families));
   }
 
   /** Writes the counts in memory. It never rejects. */

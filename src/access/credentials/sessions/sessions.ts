@@ -85,8 +85,8 @@ function sessionRecord({ family_id, hash, ...rest }: SessionRow): object {
 
 /** Finds a session by the hash of its secret. */
 export async function findSession(db: Kysely<LedgerTables>, hash: string): Promise<Credential | undefined> {
-  const familyId = await findFamilyOf(db, 'session', hash);
-  const row = familyId === undefined ? undefined : await findSessionRow(db, familyId, hash);
+  const found = await findFamilyOf(db, 'session', hash);
+  const row = found && (await findSessionRow(found.db, found.familyId, hash));
   if (row === undefined) return undefined;
   return {
     actor: {

@@ -12,8 +12,8 @@ type Db = Kysely<LedgerTables>;
 
 /** Finds the credential of an access token by its hash. Expiry is in `validUntil`. */
 export async function findAccessToken(db: Db, hash: string): Promise<Credential | undefined> {
-  const familyId = await findFamilyOf(db, 'token', hash);
-  const row = familyId === undefined ? undefined : await findRow(db, familyId, hash);
+  const found = await findFamilyOf(db, 'token', hash);
+  const row = found && (await findRow(found.db, found.familyId, hash));
   if (row === undefined) return undefined;
   const firstParty = row.client_id === FIRST_PARTY_CLIENT;
   return {

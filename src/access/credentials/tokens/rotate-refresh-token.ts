@@ -1,3 +1,4 @@
+import { findFamilyOf } from '#access/credentials/directory.ts';
 import type { LedgerDatabase, Tx } from '#database/database.ts';
 import { notifyInvalidatedCredentials } from '#database/postgres/credential-invalidation.ts';
 import { lockKey } from '#database/postgres/lock-key.ts';
@@ -35,11 +36,13 @@ export function refreshPair(
  * in the grace period does not, so the tab that was first can go on. A reuse outside the grace period revokes the grant (RFC
  * 9700 §4.14.2). A refusal is returned, not thrown, because the revocation must be committed.
  */
-export function rotateRefreshToken<T>(
+export async function rotateRefreshToken<T>(
   db: LedgerDatabase,
   { hash, clientId, requestId }: PresentedToken,
   issue: (tx: Tx, held: StoredToken) => Promise<Issued<T>>,
 ): Promise<Refreshed<T>> {
+  const found = await findFamilyOf(db.read, 'token', hash);
+  if (found === undefined) return REFUSED;
   return db.write(async (tx) => {
     const held = await findLocked(tx, hash);
     const decision = held?.client_id === clientId ? decideRefresh(held, tx.now) : 'refuse';
@@ -53,7 +56,7 @@ export function rotateRefreshToken<T>(
     const issued = await issue(tx, held);
     await replace(tx, held, issued.refreshTokenHash);
     return { issued: issued.value, userId: held.user_id };
-  });
+  }, found.familyId);
 }
 
 // One refresh of a grant at a time: one token may be replaced while its successor is exchanged.

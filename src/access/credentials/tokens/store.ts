@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { addEntries, findFamilyOf, removeEntries } from '#access/credentials/directory.ts';
+import { type Families, isOneOf } from '#database/queries/active-families.ts';
 import type { LedgerTables, NewLedgerRow } from '#database/tables/ledger-tables.ts';
 import type { GrantRow } from './grant.ts';
 
@@ -89,8 +90,8 @@ export type StoredToken = NonNullable<Awaited<ReturnType<typeof findTokenOf>>>;
 
 /** The token of any family, valid or not. */
 export async function findToken(db: Db, hash: string, kind: TokenKind): Promise<StoredToken | undefined> {
-  const familyId = await findFamilyOf(db, 'token', hash);
-  return familyId === undefined ? undefined : findTokenOf(db, familyId, hash, kind);
+  const found = await findFamilyOf(db, 'token', hash);
+  return found && findTokenOf(found.db, found.familyId, hash, kind);
 }
 
 function findTokenOf(db: Db, familyId: number, hash: string, kind: TokenKind) {
@@ -142,12 +143,12 @@ export function isGrantOver(
 
 /** Marks a code as used; true for exactly one of several concurrent calls. */
 export async function consumeCode(db: Db, hash: string, at: string): Promise<boolean> {
-  const familyId = await findFamilyOf(db, 'token', hash);
-  if (familyId === undefined) return false;
+  const found = await findFamilyOf(db, 'token', hash);
+  if (found === undefined) return false;
   const { numUpdatedRows } = await db
     .updateTable('tokens')
     .set({ consumed_at: at })
-    .where('family_id', '=', familyId)
+    .where('family_id', '=', found.familyId)
     .where('id', '=', hash)
     .where('kind', '=', 'code')
     .where('consumed_at', 'is', null)
@@ -179,9 +180,15 @@ export async function deleteAccessTokens(db: Db, familyId: number, grantId: stri
 
 /** The grant of any family, live or not. */
 export async function findGrant(db: Db, id: string): Promise<GrantRow | undefined> {
-  const familyId = await findFamilyOf(db, 'grant', id);
-  if (familyId === undefined) return undefined;
-  return db.selectFrom('grants').selectAll().where('family_id', '=', familyId).where('id', '=', id).executeTakeFirst();
+  const found = await findFamilyOf(db, 'grant', id);
+  if (found === undefined) return undefined;
+  const { familyId, db: reads } = found;
+  return reads
+    .selectFrom('grants')
+    .selectAll()
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 /** Marks a refresh token as exchanged; `successorId` is its replacement or null. */
@@ -200,8 +207,9 @@ export async function setTokenConsumed(
 }
 
 /** Deletes tokens of every family that expired before `instantText`. */
-export async function deleteTokensExpiredBefore(db: Db, instantText: string): Promise<void> {
-  const gone = await db.deleteFrom('tokens').where('expires_at', '<', instantText).returning('id').execute();
+export async function deleteTokensExpiredBefore(db: Db, instantText: string, families: Families = null): Promise<void> {
+  const old = db.deleteFrom('tokens').where('expires_at', '<', instantText);
+  const gone = await (families === null ? old : old.where(isOneOf('family_id', families))).returning('id').execute();
   await removeEntries(
     db,
     'token',

@@ -8,9 +8,8 @@ type Db = Kysely<LedgerTables>;
 
 /** The application with that client id, of any family: every user of this server can grant it access. */
 export async function findApplication(db: Db, clientId: string): Promise<ApplicationRow | undefined> {
-  const familyId = await findFamilyOf(db, 'application', clientId);
-  if (familyId === undefined) return undefined;
-  return applicationsOf(db, familyId).where('id', '=', clientId).executeTakeFirst();
+  const found = await findFamilyOf(db, 'application', clientId);
+  return found && applicationsOf(found.db, found.familyId).where('id', '=', clientId).executeTakeFirst();
 }
 
 /** The applications of one user, or of the whole family without `userId`, newest first. */

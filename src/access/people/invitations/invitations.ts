@@ -229,9 +229,8 @@ function findInvitation(db: Db, familyId: number, id: string): Promise<Invitatio
 
 /** The invitation with that code; its user belongs to no family yet. */
 async function findInvitationByCode(db: Db, hash: string): Promise<InvitationRow | undefined> {
-  const familyId = await findFamilyOf(db, 'invitation', hash);
-  if (familyId === undefined) return undefined;
-  return invitationsOf(db, familyId).where('code_hash', '=', hash).executeTakeFirst();
+  const found = await findFamilyOf(db, 'invitation', hash);
+  return found && invitationsOf(found.db, found.familyId).where('code_hash', '=', hash).executeTakeFirst();
 }
 
 /** Stores how an invitation ended. */

@@ -8,9 +8,8 @@ type Db = Kysely<LedgerTables>;
 
 /** The user with that address, trimmed and in lower case, of any family. */
 export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
-  const familyId = await findFamilyOf(db, 'email', email);
-  if (familyId === undefined) return undefined;
-  return usersOf(db, familyId).where('email', '=', email).executeTakeFirst();
+  const found = await findFamilyOf(db, 'email', email);
+  return found && usersOf(found.db, found.familyId).where('email', '=', email).executeTakeFirst();
 }
 
 /** False on a new server. */
@@ -24,8 +23,8 @@ export function findUser(db: Db, familyId: number, id: string): Promise<UserRow 
 
 /** The user with that id, of any family. */
 export async function findUserAnywhere(db: Db, id: string): Promise<UserRow | undefined> {
-  const familyId = await findFamilyOf(db, 'user', id);
-  return familyId === undefined ? undefined : findUser(db, familyId, id);
+  const found = await findFamilyOf(db, 'user', id);
+  return found && findUser(found.db, found.familyId, id);
 }
 
 /** The family's users, oldest first. */

@@ -1,3 +1,4 @@
+import { findFamilyOf } from '#access/credentials/directory.ts';
 import { knownBrowsers } from '#access/credentials/known-browsers.ts';
 import { hashPassword, needsRehash, verifyPassword } from '#access/credentials/passwords.ts';
 import {
@@ -39,8 +40,10 @@ export async function withPassword<T>(
   signIn: (tx: FamilyTransaction, user: UserRow) => Promise<T>,
 ): Promise<T> {
   const origin = { address: context.address, browsers: await knownBrowsers(context) };
-  const { user, throttle, retryAfterSeconds } = await context.db.write((tx) =>
-    countPasswordAttempt(tx, origin, attempt),
+  const found = await findFamilyOf(context.db.read, 'email', attempt.email);
+  const { user, throttle, retryAfterSeconds } = await context.db.write(
+    (tx) => countPasswordAttempt(tx, origin, attempt),
+    found?.familyId,
   );
   refuseWhile(retryAfterSeconds);
   const proved = await verifyPassword(attempt.password, user?.password_hash ?? null);
@@ -55,7 +58,7 @@ export async function withPassword<T>(
     await clearThrottle(tx, throttle);
     if (freshHash !== null) await replacePasswordHash(tx.db, user, freshHash);
     return signIn(family, present);
-  });
+  }, Number(user.family_id));
 }
 
 async function countPasswordAttempt(

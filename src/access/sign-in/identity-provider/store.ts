@@ -10,12 +10,11 @@ type Db = Kysely<LedgerTables>;
 
 /** The identity, of any family. */
 export async function findIdentity(db: Db, issuer: string, subject: string): Promise<IdentityRow | undefined> {
-  const familyId = await findFamilyOf(db, 'identity', keyOf({ issuer, subject }));
-  if (familyId === undefined) return undefined;
-  return db
+  const found = await findFamilyOf(db, 'identity', keyOf({ issuer, subject }));
+  return found?.db
     .selectFrom('identities')
     .selectAll()
-    .where('family_id', '=', familyId)
+    .where('family_id', '=', found.familyId)
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .executeTakeFirst();

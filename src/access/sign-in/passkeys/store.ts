@@ -30,12 +30,11 @@ export function findPasskey(db: Db, familyId: number, userId: string, id: string
 
 /** The passkey with that credential id, of any family. */
 export async function findByCredentialId(db: Db, credentialId: string): Promise<PasskeyRow | undefined> {
-  const familyId = await findFamilyOf(db, 'passkey', credentialId);
-  if (familyId === undefined) return undefined;
-  return db
+  const found = await findFamilyOf(db, 'passkey', credentialId);
+  return found?.db
     .selectFrom('passkeys')
     .selectAll()
-    .where('family_id', '=', familyId)
+    .where('family_id', '=', found.familyId)
     .where('credential_id', '=', credentialId)
     .executeTakeFirst();
 }
