@@ -5329,6 +5329,59 @@ export interface components {
         /** Whether an import has brought the other side, or has it ready: the two are then linked as a confirmed transfer. */
         other_side: "imported" | "ready" | "missing";
       } | null;
+      /** What the transaction of a ready row would be if the import were published now: the publication of the rows of this page is tried, with your rules and transfers, and undone. Null for a row that would make or book none, for a trade, and where you may not publish it. */
+      would_be: {
+        name: string;
+        notes: string | null;
+        kind: "standard" | "funds_movement" | "cc_payment" | "loan_payment" | "one_time" | "investment_contribution";
+        excluded: boolean;
+        reviewed: boolean;
+        category: {
+          /** Null for one that would be created with it. */
+          id: string | null;
+          name: string;
+        } | null;
+        merchant: {
+          /** Null for one that would be created with it. */
+          id: string | null;
+          name: string;
+        } | null;
+        tags: ({
+          /** Null for one that would be created with it. */
+          id: string | null;
+          name: string;
+        })[];
+        splits: ({
+          signed_amount: string;
+          name: string;
+          category: {
+            /** Null for one that would be created with it. */
+            id: string | null;
+            name: string;
+          } | null;
+          merchant: {
+            /** Null for one that would be created with it. */
+            id: string | null;
+            name: string;
+          } | null;
+          tags: ({
+            /** Null for one that would be created with it. */
+            id: string | null;
+            name: string;
+          })[];
+        })[];
+        transfer: {
+          /** `pending`: only suggested. */
+          status: "pending" | "confirmed";
+          /** That of the other side. */
+          account: {
+            id: string;
+            name: string;
+          };
+        } | null;
+        /** Who would have set members: `user` for what the file says, or the id of a rule. */
+        set_by: { [name: string]: string } | null;
+      } | null;
     };
     ImportMonthBalancePage: {
       data: components['schemas']['ImportMonthBalance'][];
@@ -14103,6 +14156,8 @@ export interface paths {
           expected?: "created" | "updated" | "matched" | "duplicate" | "skipped" | undefined;
           /** With true only rows whose transactions you have edited since: a revert keeps them. */
           edited?: boolean | undefined;
+          /** Shows `mappings` and `would_be` as if the import were published with it; by default with its own. */
+          unknown_labels?: "create" | "leave_out" | undefined;
         };
         header?: {
           "If-None-Match"?: string | undefined;

@@ -148,3 +148,33 @@ componentTest('labels, split lines and transfers of a file are shown, and new la
   await page.getByText(/^3 transactions added to /).waitFor();
   assert.equal(await count(), before);
 });
+
+componentTest('the review of an import shows what rules, new labels and transfers will do', async (open) => {
+  const console = await open();
+  const { page, home, family, coffer } = console;
+  const { token } = family.user;
+  const category = await coffer.call('POST', '/api/v1/categories', { token, body: { name: 'Bread' } });
+  const conditions = [{ condition_type: 'transaction_name', operator: 'like', value: 'bakery' }] as const;
+  const actions = [
+    { action_type: 'set_transaction_category', value: category.body.id },
+    { action_type: 'set_transaction_name', value: 'Our bakery' },
+  ] as const;
+  const rule = { conditions: [...conditions], actions: [...actions] };
+  assert.equal((await coffer.call('POST', '/api/v1/rules', { token, body: { rule } })).status, 201);
+  const [account, other] = Object.entries(family.accounts);
+  const day = '2026-01-06';
+  await coffer.createTransaction(family.user, other?.[1] ?? '', { date: day, amount: '41.17', nature: 'income' });
+  await page.goto(`${home}/imports?account=${account?.[1]}`);
+  const file = `Date,Description,Amount,Category\n2026-01-05,Bakery,-12.50,\n${day},Move,-41.17,Savings plan\n`;
+  await page.locator('input[type=file]').setInputFiles(fileOf(file));
+  await page.getByText('statement.csv').first().waitFor();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Continue to review' }).click();
+  await page.getByText('By a rule: “Our bakery”, Bread').waitFor();
+  await page.getByText('Savings plan (new)').waitFor();
+  await page.getByText(`May be a transfer with ${other?.[0]}`).waitFor();
+  await axe(page);
+  await page.getByText('Leave them out').click();
+  await page.getByText('Savings plan (new)').waitFor({ state: 'detached' });
+  await page.getByText('By a rule: “Our bakery”, Bread').waitFor();
+});

@@ -20,7 +20,7 @@ const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   new_tags: ['import_sessions', 'imports', 'tags'],
   oauth_applications: ['oauth_applications'],
   rule_runs: ['rule_runs'],
-  rules: ['rule_runs', 'rules'],
+  rules: ['imports', 'rule_runs', 'rules'],
   sessions: ['sessions'],
   transaction_rows: ['transaction_rows'],
   upgrade_notices: ['upgrade_notices'],

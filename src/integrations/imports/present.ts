@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isSet } from '#database/tables/ledger-tables.ts';
+import type { TriedRow } from '#integrations/imports/jobs/index.ts';
 import { RECORD_OF } from '#integrations/imports/record-imports/index.ts';
 import { editedMembers, isOtherSide } from '#integrations/imports/rows/outcome.ts';
 import {
@@ -118,13 +119,14 @@ type ShownWith = {
   readonly record: Pick<ImportRecord, 'configuration' | 'type'>;
   readonly mappings: ReturnType<Awaited<ReturnType<typeof mappingsOfRows>>>;
   readonly otherSides?: readonly ImportRow[];
+  readonly tried?: TriedRow | undefined;
 };
 
 /** A row of an import in responses, with the members of its transaction that were edited since. */
 export function presentImportRow(
   row: ImportRow,
   entry: CurrentEntry | undefined,
-  { record, mappings, otherSides = [] }: ShownWith,
+  { record, mappings, otherSides = [], tried }: ShownWith,
 ) {
   const { amount_minor, currency, outcome } = row;
   const kind = isRecordType(record.type) ? RECORD_OF[record.type].kind : null;
@@ -160,6 +162,7 @@ export function presentImportRow(
     pending: isSet(row.pending),
     trade: presentStoredTrade(row),
     ...presentDetails(row, otherSides),
+    would_be: tried ?? null,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Context, PagedContext } from '#application/context.ts';
 import { loadPage, pageOfWhole } from '#application/pagination.ts';
+import { tryRows } from '#integrations/imports/jobs/index.ts';
 import { findKept, findMoving } from '#integrations/imports/moving/index.ts';
 import { findOtherSides } from '#integrations/imports/rows/find-other-sides.ts';
 import { daysOfOtherSides } from '#integrations/imports/rows/outcome.ts';
@@ -94,7 +95,8 @@ export async function listImportPage(context: PagedContext, query: z.output<type
 /** A page of an import's rows in the order of the file. @throws AppError `not_found`. */
 export async function listImportRows(context: PagedContext, id: string, query: z.output<typeof ImportRowListQuery>) {
   const { db, actor } = context;
-  const record = await requireImport(context, id);
+  const found = await requireImport(context, id);
+  const record = { ...found, unknown_labels: query.unknown_labels ?? found.unknown_labels };
   if (query.edited === true) return listEditedRows(context, record, query);
   const { rows, pagination } = await loadPage(context, query, {
     name: `import_rows ${id}`,
@@ -107,9 +109,11 @@ export async function listImportRows(context: PagedContext, id: string, query: z
   const entries = await findEntries({ db: db.read, familyId: actor.familyId }, ids);
   const otherSides = await otherSidesOf(context, record, rows);
   const mappings = await mappingsOfRows(context, record, rows);
+  const tried = isRecordType(record.type) ? undefined : await tryRows(context, record, rows);
   const data = rows.map((row) => {
     const entry = entries.get(row.transaction_id ?? '');
-    return presentImportRow(row, entry, { record, mappings: mappings(row.details), otherSides });
+    const mapped = mappings(row.details);
+    return presentImportRow(row, entry, { record, mappings: mapped, otherSides, tried: tried?.get(row.number) });
   });
   return { data, meta: pagination };
 }

@@ -4,6 +4,7 @@ import { KeptRecords, Moving } from '#integrations/imports/moving/index.ts';
 import { CELLS, type CellName } from '#integrations/imports/rows/row-cells.ts';
 import { UNKNOWN_LABELS } from '#ledger/imported-entries/index.ts';
 import { MOVED_LABEL_KINDS } from '#ledger/moved-records/moved-records.ts';
+import { KINDS } from '#ledger/posting/index.ts';
 import { FAULT_CODES, OUTCOME_REASONS } from './codes.ts';
 import {
   CurrencyAnswer,
@@ -248,6 +249,38 @@ const mapping = <Type extends 'Category' | 'Tag'>(type: Type) =>
       .meta({ description: 'Yours of that name.' }),
   });
 
+const named = z.object({
+  id: z.string().nullable().meta({ description: 'Null for one that would be created with it.' }),
+  name: z.string(),
+});
+
+const triedLabels = { category: named.nullable(), merchant: named.nullable(), tags: z.array(named) };
+
+const TriedRow = z
+  .object({
+    name: z.string(),
+    notes: z.string().nullable(),
+    kind: z.enum(KINDS),
+    excluded: z.boolean(),
+    reviewed: z.boolean(),
+    ...triedLabels,
+    splits: z.array(z.object({ signed_amount: z.string(), name: z.string(), ...triedLabels })),
+    transfer: z
+      .object({
+        status: z.enum(['pending', 'confirmed']).meta({ description: '`pending`: only suggested.' }),
+        account: z.object({ id: z.string(), name: z.string() }).meta({ description: 'That of the other side.' }),
+      })
+      .nullable(),
+    set_by: z.record(z.string(), z.string()).nullable().meta({
+      description: 'Who would have set members: `user` for what the file says, or the id of a rule.',
+    }),
+  })
+  .nullable()
+  .meta({
+    description:
+      'What the transaction of a ready row would be if the import were published now: the publication of the rows of this page is tried, with your rules and transfers, and undone. Null for a row that would make or book none, for a trade, and where you may not publish it.',
+  });
+
 const ImportRowAnswer = z
   .object({
     id: z.string(),
@@ -299,6 +332,7 @@ const ImportRowAnswer = z
         }),
       })
       .nullable(),
+    would_be: TriedRow,
   })
   .meta({ id: 'ImportRow' });
 
@@ -328,5 +362,8 @@ export const ImportRowListQuery = z.object({
   expected: z.enum(EXPECTED).optional().meta({ description: 'Ready rows that would have this outcome.' }),
   edited: queryBoolean.optional().meta({
     description: 'With true only rows whose transactions you have edited since: a revert keeps them.',
+  }),
+  unknown_labels: z.enum(UNKNOWN_LABELS).optional().meta({
+    description: 'Shows `mappings` and `would_be` as if the import were published with it; by default with its own.',
   }),
 });

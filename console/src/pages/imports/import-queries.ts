@@ -9,7 +9,12 @@ export type ListedImport = Schemas['Import'];
 export type Preflight = Schemas['ImportPreflight']['data'];
 export type Row = Schemas['ImportRow'];
 export type Label = Schemas['ImportLabelList']['data'][number];
-export type RowFilter = { readonly outcome?: Row['outcome']; readonly expected?: NonNullable<Row['expected']> };
+export type RowFilter = {
+  readonly outcome?: Row['outcome'];
+  readonly expected?: NonNullable<Row['expected']>;
+  /** Shows the rows as if they were imported with it. */
+  readonly unknown_labels?: UnknownLabels;
+};
 
 /** The settings by which a CSV file is read, as the API names them. */
 type Settings = { readonly [name: string]: string | undefined };

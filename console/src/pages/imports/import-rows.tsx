@@ -6,7 +6,7 @@ import { QueryView } from '../../ui/feedback/index.ts';
 import { formatMoney } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { listClasses, MoneyText, useFormat } from '../../ui/index.ts';
-import { importRowsQuery, type Row, type RowFilter } from './import-queries.ts';
+import { importRowsQuery, type Row, type RowFilter, type UnknownLabels } from './import-queries.ts';
 import classes from './imports.module.css';
 import { reasonText } from './reasons.ts';
 
@@ -18,14 +18,17 @@ type ImportRowsProps = {
   readonly kinds: readonly RowKind[];
   /** Absent where the rows are settled. */
   readonly onDecide?: (row: Row, isTaken: boolean) => void;
+  /** What is to become of labels of the file that the family does not have. */
+  readonly unknownLabels?: UnknownLabels;
 };
 
 /** The rows of an import by kind, each with the reason for its outcome. */
-export function ImportRows({ id, kinds, onDecide }: ImportRowsProps) {
+export function ImportRows({ id, kinds, onDecide, unknownLabels }: ImportRowsProps) {
   const shown = kinds.filter(({ count }) => count > 0);
   const [label, setLabel] = useState('');
   const kind = shown.find((one) => one.label === label) ?? shown[0];
-  const rows = useInfiniteQuery({ ...importRowsQuery(id, kind?.filter ?? {}), enabled: kind !== undefined });
+  const filter = { ...kind?.filter, ...(unknownLabels && { unknown_labels: unknownLabels }) };
+  const rows = useInfiniteQuery({ ...importRowsQuery(id, filter), enabled: kind !== undefined });
   const { count } = useFormat();
   if (kind === undefined) return null;
   return (
@@ -113,14 +116,17 @@ function reasonOf(row: Row): string | null {
   return reason ?? (expected === null ? null : EXPECTED[expected]);
 }
 
-/** The labels, split lines and transfer that the file gives a row. */
+/** The labels, split lines and transfer of a row: before the import those that it will have, with what rules do. */
 function RowDetails({ row }: { row: Row }) {
   const { locale } = useFormat();
-  const { labels, split_lines: lines, transfer, original } = row;
+  const { labels, split_lines, transfer, original, would_be: tried } = row;
   const { category, merchant, tags } = labels;
+  const lines = tried === null ? split_lines : tried.splits.map((line) => ({ ...line, category: line.category?.name }));
   const texts = [
     original === null ? '' : t('Paid {amount}', { amount: formatMoney(original.amount, original.currency, locale) }),
-    [category, merchant, ...tags].filter((name) => name !== null).join(', '),
+    ...(tried === null
+      ? [[category, merchant, ...tags].filter((name) => name !== null).join(', ')]
+      : triedTexts(row, tried)),
     lines.length === 0 ? '' : t('Split into {names}', { names: lines.map(lineText).join('; ') }),
     transfer === null ? '' : SIDES[transfer.other_side](transfer.account),
   ];
@@ -133,6 +139,37 @@ function RowDetails({ row }: { row: Row }) {
     ));
 }
 
+type Tried = NonNullable<Row['would_be']>;
+
+/** The labels that a row will have by its file, what rules will change, and the transfer that will be found. */
+function triedTexts(row: Row, { name, category, merchant, tags, excluded, transfer, set_by }: Tried): string[] {
+  const isRuled = (member: string) => !['user', undefined].includes(set_by?.[member]);
+  const members = [
+    { member: 'name', values: isRuled('name') && name !== row.name ? [`“${name}”`] : [] },
+    { member: 'category_id', values: category === null ? [] : [labelText(category)] },
+    { member: 'merchant_id', values: merchant === null ? [] : [labelText(merchant)] },
+    { member: 'tag_ids', values: tags.map(labelText) },
+    { member: 'excluded', values: excluded ? [t('Excluded')] : [] },
+  ];
+  const textOf = (byRule: boolean) =>
+    members.flatMap(({ member, values }) => (isRuled(member) === byRule ? values : [])).join(', ');
+  const ruled = textOf(true);
+  return [
+    textOf(false),
+    ruled === '' ? '' : t('By a rule: {changes}', { changes: ruled }),
+    transfer === null || row.transfer !== null ? '' : FOUND[transfer.status](transfer.account.name),
+  ];
+}
+
+function labelText({ id, name }: { readonly id: string | null; readonly name: string }): string {
+  return id === null ? t('{name} (new)', { name }) : name;
+}
+
+const FOUND: Record<NonNullable<Tried['transfer']>['status'], (account: string) => string> = {
+  confirmed: (account) => t('Transfer with {account}', { account }),
+  pending: (account) => t('May be a transfer with {account}', { account }),
+};
+
 type Transfer = NonNullable<Row['transfer']>;
 
 const SIDES: Record<Transfer['other_side'], (account: string) => string> = {
@@ -141,7 +178,9 @@ const SIDES: Record<Transfer['other_side'], (account: string) => string> = {
   missing: (account) => t('Transfer: {account} in the file is not imported yet', { account }),
 };
 
-function lineText({ name, signed_amount, category }: Row['split_lines'][number]): string {
+type Line = { readonly name: string; readonly signed_amount: string; readonly category?: string | null | undefined };
+
+function lineText({ name, signed_amount, category }: Line): string {
   return [category ?? name, signed_amount].filter((text) => text !== '').join(' ');
 }
 

@@ -56,7 +56,12 @@ export function ReviewStep({ one }: { one: Import }) {
         </Alert>
       )}
       {!isWhole && (
-        <ImportRows id={one.id} onDecide={(row, isTaken) => decide.mutate({ row, isTaken })} kinds={kindsOf(one)} />
+        <ImportRows
+          id={one.id}
+          onDecide={(row, isTaken) => decide.mutate({ row, isTaken })}
+          kinds={kindsOf(one)}
+          unknownLabels={unknownLabels}
+        />
       )}
       <FormError error={publish.error ?? remove.error} />
       <Group justify="space-between">

@@ -1,1 +1,2 @@
 export { ImportJobs } from './import-jobs.ts';
+export { type TriedRow, tryRows } from './try-rows.ts';

@@ -49,6 +49,20 @@ export function listRows(
     .execute();
 }
 
+/** The transactions that these rows have made or booked, by row number. */
+export async function transactionsOfRows(
+  db: Db,
+  record: Import,
+  numbers: readonly bigint[],
+): Promise<Map<bigint, string>> {
+  const rows = await filtered(db, record, {})
+    .select(['number', 'transaction_id'])
+    .where('number', 'in', numbers)
+    .where('outcome', 'in', ['created', 'updated'])
+    .execute();
+  return new Map(rows.flatMap(({ number, transaction_id: id }) => (id === null ? [] : [[number, id] as const])));
+}
+
 /** The first row of an import that cannot be imported. */
 export async function firstFailed(db: Db, record: Import): Promise<ImportRow | undefined> {
   const [first] = await listRows(db, record, { outcome: 'failed' }, { limit: 1, offset: 0 });
