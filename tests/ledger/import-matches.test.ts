@@ -63,6 +63,25 @@ test('a revert leaves what was entered by hand, whichever import is reverted fir
   assert.deepEqual(await transactionsOf(coffer, user), ['2026-01-05 -3.00 Espresso bar']);
 });
 
+test('an import of duplicates that was taken back keeps no transaction of the first', async (t) => {
+  const { coffer, user, account, settle } = await start(t);
+  const one = await importText(coffer, user, account, COFFEES);
+  const two = await importText(coffer, user, account, COFFEES);
+  assert.deepEqual(outcomesOf(await settle(two.id, 'revert')), { duplicate: 3 });
+  assert.deepEqual(outcomesOf(await settle(one.id, 'revert')), { reverted: 3 });
+  assert.deepEqual(await transactionsOf(coffer, user), []);
+  await checkLedger(coffer.database.read);
+});
+
+test('an import is taken back after its account was deleted', async (t) => {
+  const { coffer, user, token, account, settle } = await start(t);
+  const { id } = await importText(coffer, user, account, COFFEES);
+  const gone = await coffer.call('DELETE', `/api/v1/accounts/${account}?force=true`, { token });
+  assert.equal(gone.status, 204, gone.text);
+  assert.deepEqual(outcomesOf(await settle(id, 'revert')), { reverted: 3 });
+  await checkLedger(coffer.database.read);
+});
+
 test('a person leaves rows out, and creates a row that was matched', async (t) => {
   const { coffer, user, token, rowsOf, make, send, settle, enter } = await start(t);
   await enter('Other coffee', '2026-01-05', '3.00');

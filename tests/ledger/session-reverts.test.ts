@@ -217,3 +217,40 @@ test('a session that has brought nothing, or of another user, cannot be taken ba
   const hidden = await coffer.call('POST', `${SESSIONS}/${done.id}/revert`, { token, body: {} });
   assert.equal(hidden.status, 404);
 });
+
+test('an import that is cancelled takes the account with it that it has opened', async (t) => {
+  const { coffer, token, post, records } = await start(t);
+  const before = await records();
+  const { id } = (await post('', { accounts: [{ statement_account: null, account_name: 'New one' }] })).body.data;
+  const text = 'Date,Description,Amount\n2026-01-05,Coffee,-3.00\n';
+  assert.equal((await post(`/${id}/chunks`, { sequence: 1, raw_file_content: text })).status, 201);
+  assert.equal((await post(`/${id}/publish`, { review: true })).status, 202);
+  const [opened] = (await settledSession(coffer, { token }, id)).imports;
+  assert.deepEqual(await records(), [...before, 'accounts New one'].sort());
+  const cancelled = await coffer.call('DELETE', `/api/v1/imports/${opened?.id}`, { token });
+  assert.equal(cancelled.status, 204, cancelled.text);
+  assert.deepEqual(await records(), before);
+  await checkLedger(coffer.database.read);
+});
+
+test('a cancelled import leaves the account that it has opened to others that use it', async (t) => {
+  const { coffer, user, token, post, records } = await start(t);
+  const text = 'Date,Description,Amount\n2026-01-05,Coffee,-3.00\n';
+  const open = async (name: string) => {
+    const { id } = (await post('', { accounts: [{ statement_account: null, account_name: name }] })).body.data;
+    await post(`/${id}/chunks`, { sequence: 1, raw_file_content: text });
+    await post(`/${id}/publish`, { review: true });
+    return (await settledSession(coffer, { token }, id)).imports[0] ?? assert.fail('no import');
+  };
+  const [used, waited] = [await open('Used'), await open('Waited for')];
+  await coffer.createTransaction(user, used.account_id ?? '', {});
+  const body = { raw_file_content: text, account_id: waited.account_id ?? '' };
+  assert.equal((await coffer.call('POST', '/api/v1/imports', { token, body })).status, 201);
+  for (const { id } of [used, waited])
+    assert.equal((await coffer.call('DELETE', `/api/v1/imports/${id}`, { token })).status, 204);
+  assert.deepEqual(
+    (await records()).filter((one) => one.startsWith('accounts')),
+    ['accounts Used', 'accounts Waited for'],
+  );
+  await checkLedger(coffer.database.read);
+});

@@ -3,6 +3,7 @@ import { type Context, writeFamily } from '#application/context.ts';
 import { requireJobRoom } from '#application/family-jobs.ts';
 import { isSet } from '#database/tables/ledger-tables.ts';
 import type { ImportJobs } from '#integrations/imports/jobs/index.ts';
+import { takeBackAccount } from '#integrations/imports/moving/index.ts';
 import { countRows, firstFailed } from '#integrations/imports/rows/row-lists.ts';
 import { type FailedRow, unreadableRows } from '#integrations/imports/rows/row-store.ts';
 import { deleteSureImport, publishSureImport } from '#integrations/imports/sure-imports/publish-sure-import.ts';
@@ -13,7 +14,7 @@ import type { FileReader } from './file-reader.ts';
 import { isRecordType } from './import-types.ts';
 import { changeImport, hideImport, removeImport } from './record.ts';
 import type { Publication } from './schemas.ts';
-import { findImport, type ImportRecord } from './store.ts';
+import { findImport, hasOtherImport, type ImportRecord } from './store.ts';
 
 /**
  * Starts to take the rows of an import into the ledger; again, or while it runs, it changes nothing.
@@ -68,7 +69,7 @@ export function requireReadable(count: number, first: FailedRow | undefined): vo
 // Others wait for the write: more rows are deleted by a job.
 const ROWS_MAX = 1000n;
 
-/** Deletes an import that was never published. @throws AppError `conflict` for one that was: its rows tell duplicates. */
+/** Deletes an import that was never published, and the account that it has opened. @throws AppError `conflict` for one that was: its rows tell duplicates. */
 export async function deleteImport(context: Context, jobs: ImportJobs, id: string): Promise<void> {
   const whole = await findSureImport(context, id);
   if (whole !== undefined) return deleteSureImport(context, whole);
@@ -77,6 +78,7 @@ export async function deleteImport(context: Context, jobs: ImportJobs, id: strin
     if (found === undefined) throw notFound('Import');
     if (found.status !== 'pending')
       throw new AppError('conflict', 'Only an import that is not published can be deleted; revert this one');
+    if (found.session_id !== null && !(await hasOtherImport(tx.db, found))) await takeBackAccount(tx, found);
     // While the file is read, the position counts the rows.
     const rows = found.rows_count > found.position ? found.rows_count : found.position;
     if (rows > ROWS_MAX) await hideImport(tx, found, rows);

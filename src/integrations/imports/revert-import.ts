@@ -2,7 +2,7 @@ import { type Context, writeFamily } from '#application/context.ts';
 import type { ImportJobs } from '#integrations/imports/jobs/index.ts';
 import { revertSureImport } from '#integrations/imports/sure-imports/publish-sure-import.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
-import { requireControlledAccount } from '#ledger/imported-entries/index.ts';
+import { isAccount, requireControlledAccount } from '#ledger/imported-entries/index.ts';
 import { isRecordType } from './import-types.ts';
 import { findSureImport, requireRead } from './publish-import.ts';
 import { startReverting } from './record.ts';
@@ -18,7 +18,8 @@ export async function revertImport(context: Context, jobs: ImportJobs, id: strin
   const record = await writeFamily(context, async (tx) => {
     const found = await findImport(tx.db, context.actor, id);
     if (found === undefined) throw notFound('Import');
-    if (!isRecordType(found.type)) await requireControlledAccount(tx, found.account_id);
+    if (!isRecordType(found.type) && (await isAccount(tx, found.account_id)))
+      await requireControlledAccount(tx, found.account_id);
     requireRead(found);
     if (found.status === 'reverting' || found.status === 'reverted') return found;
     if (found.status === 'importing')

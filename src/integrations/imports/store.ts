@@ -112,6 +112,20 @@ export function importsOfFile(db: Db, familyId: number, digest: string): Promise
     .execute();
 }
 
+/** Whether the account has another import. */
+export async function hasOtherImport(db: Db, { family_id, id, account_id }: ImportRecord): Promise<boolean> {
+  const other = await db
+    .selectFrom('imports')
+    .select('id')
+    .where('family_id', '=', family_id)
+    .where('account_id', '=', account_id)
+    .where('id', '!=', id)
+    .where('deleted', '=', 0)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
 const EARLIER_MAX = 3;
 
 /** How the last published CSV files of an account were read. */

@@ -52,7 +52,11 @@ export async function revertBatch(batch: Batch, all: readonly ImportRow[]): Prom
 
 async function takeBack(batch: Batch, { row, entry, others }: Case): Promise<Result> {
   const { tx, record, tally } = batch;
-  const elsewhere = others.filter(({ import_id }) => import_id !== row.import_id);
+  // What is taken back too keeps nothing for another import.
+  const elsewhere = others.filter(
+    ({ import_id, import_status: status }) =>
+      import_id !== row.import_id && status !== 'reverting' && status !== 'reverted',
+  );
   const same = elsewhere.find(
     // Another file may name the movement by another identity; a pending payment is not its booking.
     (other) => other.outcome === 'duplicate' && isSameState(other, row),

@@ -9,7 +9,15 @@ import {
   type KeptRecord,
   removeCreated,
 } from '#ledger/moved-records/created-records.ts';
-import { insertParts, keptOfImports, nextCreated, nextNumber, type PartRow, settlePart } from './part-store.ts';
+import {
+  insertParts,
+  keptOfImports,
+  nextCreated,
+  nextNumber,
+  openedAccounts,
+  type PartRow,
+  settlePart,
+} from './part-store.ts';
 
 // So many are a short write when they are taken back.
 const AT_ONCE = 50;
@@ -68,6 +76,13 @@ export async function takeBackCreated(
     await settlePart(tx.db, part, { status: 'reverted', result: JSON.stringify(kept.toReversed()) });
     if (isTimeUp()) return 'more';
   }
+}
+
+/** Deletes the account of an import if that has opened it and no other record uses it. */
+export async function takeBackAccount(tx: FamilyTransaction, { id, account_id }: ImportRecord): Promise<void> {
+  const lists = await openedAccounts(tx.db, tx.familyId, id);
+  const own = lists.flatMap((list): CreatedRecord[] => JSON.parse(list)).find((one) => one.id === account_id);
+  if (own !== undefined) await removeCreated(tx, own, false);
 }
 
 /** The records that imports have created and that stayed when they were taken back. */

@@ -137,6 +137,16 @@ export async function nextCreated(db: Db, familyId: number, ids: readonly string
   return undefined;
 }
 
+/** The lists of accounts that an import has opened. */
+export async function openedAccounts(db: Db, familyId: number, importId: string): Promise<string[]> {
+  const rows = await createdParts(db, familyId, [importId])
+    .select('result')
+    .where('kind', '=', 'new_accounts')
+    .where('status', '=', 'written')
+    .execute();
+  return rows.map(({ result }) => result ?? '[]');
+}
+
 /** The lists of what is kept of these imports. */
 export async function keptOfImports(db: Db, familyId: number, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { statement } from '#database/queries/statement.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
+import type { ImportRecord } from '#integrations/imports/store.ts';
 import { dayAt, dayNumber } from '#kernel/time/civil-date.ts';
 import type { ImportRow, Outcome } from './row-store.ts';
 
@@ -37,12 +38,15 @@ export async function findOwners(db: Db, record: Account, identities: readonly s
 // As a plain column, SQLite would read all rows of the import, or of the family, in place of the index that finds the rows.
 const importOfRow = sql<string>`coalesce(import_id, '')`;
 
-/** The rows of any import that were settled with one of these transactions, oldest first, with the format of their file. */
+/** A row that was settled with a transaction, and its import. */
+type RowOfImport = ImportRow & { readonly format: string; readonly import_status: ImportRecord['status'] };
+
+/** The rows of any import that were settled with one of these transactions, oldest first. */
 export async function findRowsOf(
   db: Db,
   { family_id }: Family,
   transactionIds: readonly string[],
-): Promise<(ImportRow & { readonly format: string })[]> {
+): Promise<RowOfImport[]> {
   if (transactionIds.length === 0) return [];
   return db
     .selectFrom('import_rows')
@@ -50,7 +54,7 @@ export async function findRowsOf(
       join.onRef('imports.family_id', '=', 'import_rows.family_id').onRef('imports.id', '=', 'import_rows.import_id'),
     )
     .selectAll('import_rows')
-    .select('imports.format')
+    .select(['imports.format', 'imports.status as import_status'])
     .where('import_rows.family_id', '=', family_id)
     .where('import_rows.transaction_id', 'in', transactionIds)
     .orderBy(importOfRow)

@@ -77,6 +77,17 @@ test('a template is for one account and delimiter, and for the user who imported
   });
 });
 
+test('a template does not read a file whose header only contains its own', async (t) => {
+  const { coffer, user, account, preflight } = await start(t);
+  await importText(coffer, user, account, CARD, { ...SHOP, date_format: '%d/%m/%Y' });
+  const { template, questions } = await preflight('Value Date,Shop,Amount,Status\n05/06/2026,Grocer,7.00,ok\n');
+  assert.equal(template, null);
+  assert.ok(
+    questions.some(({ member }) => member === 'date_format'),
+    JSON.stringify(questions),
+  );
+});
+
 test('a template whose decimal mark a file contradicts does not read it', async (t) => {
   const { coffer, user, account, preflight } = await start(t);
   await importText(coffer, user, account, 'Date;Description;Amount\n2026-01-05;Bakery;-5.50\n');

@@ -43,7 +43,7 @@ export async function readByTemplate(
   if (accountId === undefined || file.csv === null) return { file, template: null, options };
   const templates = await listTemplates(db.read, actor, accountId);
   const header = headerOf(file.csv);
-  const template = templates.find((one) => one.header === header) ?? templates.find((one) => begins(bytes, one));
+  const template = templates.find((one) => one.header === header) ?? templates.find((one) => hasHeader(bytes, one));
   if (template === undefined) return readByEarlier({ db, actor }, files, { bytes, options, accountId }, file);
   const all = mergedOptions(JSON.parse(template.settings), options);
   const known = await files.read(actor.familyId, bytes, all);
@@ -95,10 +95,14 @@ export async function rememberTemplate(
 }
 
 // A header in words that are not known is found only by the template.
-function begins(bytes: Buffer, { header }: TemplateRow): boolean {
+function hasHeader(bytes: Buffer, { header }: TemplateRow): boolean {
   const [delimiter = '', ...headers]: string[] = JSON.parse(header);
-  const beginning = bytes.subarray(0, BEGINNING).toString().toLowerCase().replaceAll('"', '');
-  return beginning.includes(headers.join(delimiter));
+  const beginning = bytes.subarray(0, BEGINNING).toString().replace('\ufeff', '').toLowerCase().replaceAll('"', '');
+  const wanted = headers.join(delimiter);
+  return beginning.split(/\r\n?|\n/).some((line) => {
+    const cells = line.split(delimiter).map((cell) => cell.trim());
+    return cells.join(delimiter) === wanted;
+  });
 }
 
 function inflowOf(template: TemplateRow | null): Pick<FileOptions, 'inflowValue' | 'rowsToSkip'> {
