@@ -330,3 +330,126 @@ test('a database of Actual whose ids are absent or not unique is refused', async
   const absent = `${withoutKeys} update transactions set id = null;`;
   assert.deepEqual(codesOf(await zipOf({ 'db.sqlite': actualDatabase(absent) })), ['broken_database']);
 });
+
+const EZBOOKKEEPING =
+  'Time,Timezone,Type,Category,Sub Category,Account,Account Currency,Amount,Account2,Account2 Currency,Account2 Amount,Geographic Location,Tags,Description\n' +
+  '2026-02-01 08:00:00,+00:00,Balance Modification,,,Giro,EUR,100.00,,,,,,\n' +
+  '2026-02-15 23:30:12,+01:00,Expense,Living,Groceries,Giro,EUR,4.50,,,,,home;trip,Bread\n' +
+  '2026-02-16 10:11:12,+01:00,Income,Salary,Salary,Giro,EUR,1500.00,,,,,,\n' +
+  '2026-02-17 10:11:12,+01:00,Transfer,Transfers,Own accounts,Giro,EUR,50.00,Savings,USD,55.00,,,To savings\n' +
+  '2026-02-18 10:11:12,+01:00,Expense,Living,Groceries,Giro,EUR,-2.00,,,,,,Deposit of a bottle\n';
+
+test('transactions of ezBookkeeping are read with both sides of transfers', () => {
+  const file = readFile(Buffer.from(EZBOOKKEEPING));
+  assert.deepEqual([file.format, file.faults], ['ezbookkeeping', []]);
+  assert.deepEqual(
+    file.statements.map(({ account, currency, rows }) => [
+      account,
+      currency,
+      rows.map(({ date, amount, counterparty, details }) => [date, amount, counterparty, details?.otherAccount]),
+    ]),
+    [
+      [
+        'Giro',
+        'EUR',
+        [
+          ['2026-02-01', '100.00', 'Balance Modification', null],
+          ['2026-02-15', '-4.50', 'Bread', null],
+          ['2026-02-16', '1500.00', 'Salary', null],
+          ['2026-02-17', '-50.00', 'To savings', 'Savings'],
+          ['2026-02-18', '2.00', 'Deposit of a bottle', null],
+        ],
+      ],
+      ['Savings', 'USD', [['2026-02-17', '55.00', 'To savings', 'Giro']]],
+    ],
+  );
+  const details = file.statements[0]?.rows.map((row) => row.details);
+  assert.partialDeepStrictEqual(details?.[1], {
+    category: 'Groceries',
+    parentCategory: 'Living',
+    tags: ['home', 'trip'],
+  });
+  assert.partialDeepStrictEqual(details?.[2], { category: 'Salary', parentCategory: null });
+  assert.partialDeepStrictEqual(details?.[3], { category: null });
+  const tabs = readFile(Buffer.from(EZBOOKKEEPING.replaceAll(',', '\t')));
+  assert.deepEqual(tabs.statements, file.statements);
+  const late = `${EZBOOKKEEPING}2026-02-19 08:00:00,+00:00,Balance Modification,,,Giro,EUR,7.00,,,,,,\n`;
+  assert.deepEqual(
+    readFile(Buffer.from(late)).faults.map(({ line, code }) => [line, code]),
+    [[7, 'unsupported_record']],
+  );
+});
+
+const TOSHL_HEADER =
+  'Date,Account,Category,Tags,Expense amount,Income amount,Currency,In main currency,Main currency,Description\n';
+
+test('transactions of Toshl are read by money out and in, in the form of their country', () => {
+  const american = `${TOSHL_HEADER}2/15/26,Cash,Food,"home, kids",12.34,0,USD,12.34,USD,Lunch
+2/16/26,Bank,Salary,,0,"26,000.00",USD,"26,000.00",USD,
+2/17/26,Bank,Transfer,,50.00,0,USD,50.00,USD,To cash
+`;
+  const file = readFile(Buffer.from(american));
+  assert.deepEqual([file.format, file.faults], ['toshl', []]);
+  const rows = file.statements.flatMap(({ account, rows: own }) =>
+    own.map((row) => [account, row.date, row.amount, row.currency, row.counterparty, row.details?.category]),
+  );
+  assert.deepEqual(rows, [
+    ['Cash', '2026-02-15', '-12.34', 'USD', 'Lunch', 'Food'],
+    ['Bank', '2026-02-16', '26000.00', 'USD', 'Salary', 'Salary'],
+    ['Bank', '2026-02-17', '-50.00', 'USD', 'To cash', null],
+  ]);
+  assert.deepEqual(file.statements[0]?.rows[0]?.details?.tags, ['home', 'kids']);
+  const european = readFile(Buffer.from(`${TOSHL_HEADER}15.2.26,Cash,Food,,"1.012,34",0,EUR,"1.012,34",EUR,Lunch\n`));
+  assert.deepEqual(
+    european.statements.flatMap((one) => one.rows).map(({ date, amount }) => [date, amount]),
+    [['2026-02-15', '-1012.34']],
+  );
+});
+
+const HOMEBANK = `Account;Date;Payment;Number;Payee;Memo;Amount;C;Category;Tags
+Giro;2026-02-15;2;1017;Corner Bakery;Bread;-4,50;R;Food:Bakery;home trip
+Card;2026-02-16;1;;;Internet DSL;-45,00;;Bills;
+`;
+
+test('transactions of HomeBank are read with number, status, categories and tags', () => {
+  const file = readFile(Buffer.from(HOMEBANK));
+  assert.deepEqual([file.format, file.faults], ['homebank', []]);
+  assert.deepEqual(
+    file.statements.flatMap(({ account, rows }) =>
+      rows.map((row) => [account, row.date, row.amount, row.counterparty, row.text, row.checkNumber]),
+    ),
+    [
+      ['Giro', '2026-02-15', '-4.50', 'Corner Bakery', 'Bread', '1017'],
+      ['Card', '2026-02-16', '-45.00', 'Internet DSL', 'Internet DSL', null],
+    ],
+  );
+  assert.deepEqual(detailsOf(file)[0], {
+    ...{ category: 'Bakery', parentCategory: 'Food', merchant: 'Corner Bakery' },
+    ...{ tags: ['home', 'trip'], cleared: true },
+  });
+  const old = readFile(
+    Buffer.from('date;paymode;info;payee;memo;amount;category;tags\n15-02-26;0;;Shop;Soap;-3.10;Home;\n'),
+  );
+  assert.deepEqual(
+    old.statements.flatMap(({ account, rows }) => rows.map(({ date, amount }) => [account, date, amount])),
+    [[null, '2026-02-15', '-3.10']],
+  );
+});
+
+test('programs that write days in two orders are asked about where both are possible', () => {
+  const files = [
+    `${TOSHL_HEADER}1/2/26,Cash,Food,,12.34,0,USD,12.34,USD,Lunch\n`,
+    'date;paymode;info;payee;memo;amount;category;tags\n01-02-26;0;;Shop;Soap;-3.10;Home;\n',
+    YNAB.split('\n').slice(0, 1).join('\n') +
+      '\n"Giro","","01/02/2026","Market","","A","B","","$4.00","$0.00","Cleared"\n',
+  ];
+  for (const text of files) {
+    const { questions = [], statements, format } = readFile(Buffer.from(text));
+    assert.deepEqual([statements, questions[0]?.member], [[], 'date_format'], format);
+    const days = questions[0]?.candidates.map(({ rows }) => rows[0]?.date) ?? [];
+    assert.deepEqual(days.toSorted(), ['2026-01-02', '2026-02-01'], format);
+    const dateFormat = questions[0]?.candidates[0]?.value;
+    const answered = readFile(Buffer.from(text), { dateFormat });
+    assert.equal(answered.statements[0]?.rows[0]?.date, days[0], format);
+  }
+});

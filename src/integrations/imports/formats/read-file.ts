@@ -33,13 +33,16 @@ import { readActual } from './actual.ts';
 import { readCamt } from './camt.ts';
 import { isCofferCsv, readCofferCsv } from './coffer-csv.ts';
 import { decodeText } from './decode-text.ts';
+import { isEzbookkeeping, readEzbookkeeping } from './ezbookkeeping.ts';
 import { isFirefly, readFirefly } from './firefly.ts';
+import { isHomebank, readHomebank } from './homebank.ts';
 import { isMint, readMint } from './mint.ts';
 import { isMonarch, readMonarch } from './monarch.ts';
 import { isMt940, readMt940 } from './mt940.ts';
 import { readOfxFile } from './ofx.ts';
 import { readQif } from './qif.ts';
 import { isSure, readSure } from './sure.ts';
+import { isToshl, readToshl } from './toshl.ts';
 import { isZip, unzipEnding, unzipMember } from './unzip.ts';
 import { quoted } from './values.ts';
 import { readWorkbook } from './xlsx.ts';
@@ -180,6 +183,9 @@ const READERS: Record<
   ynab: (text, options) => readYnab([text], options),
   monarch: (text, options) => readMonarch([text], options),
   mint: readMint,
+  homebank: readHomebank,
+  ezbookkeeping: readEzbookkeeping,
+  toshl: readToshl,
   sure: readSure,
   beancount: readBeancount,
   hledger: readHledger,
@@ -198,6 +204,9 @@ const APPS: readonly (readonly [Format, (start: string) => boolean])[] = [
   ['ynab', isYnab],
   ['monarch', isMonarch],
   ['mint', isMint],
+  ['homebank', isHomebank],
+  ['ezbookkeeping', isEzbookkeeping],
+  ['toshl', isToshl],
   ['sure', isSure],
   ['beancount', isBeancount],
   ['hledger', isHledger],

@@ -9,7 +9,8 @@ import {
 import { type AppRow, appRows, hasColumns, type PlacedRow, readRows } from './app-csv.ts';
 import { LeftOutRecords } from './left-out-records.ts';
 import { monthNamed } from './month-names.ts';
-import { amountMark, dateForm, decimal, isZeroAmount, negated, quoted, readDate, sumDecimals } from './values.ts';
+import { unclearDates } from './unclear-dates.ts';
+import { amountMark, dateForms, decimal, isZeroAmount, negated, quoted, readDate, sumDecimals } from './values.ts';
 
 const COLUMNS = ['account', 'date', 'payee', 'category group', 'category', 'memo', 'outflow', 'inflow', 'cleared'];
 const TRANSFER = /^Transfer : (.+)$/;
@@ -33,7 +34,9 @@ export function readYnab(texts: readonly string[], options: FileOptions): Statem
   const [plans, registers] = [texts.filter(isPlan), texts.filter((text) => !isPlan(text))];
   if (registers.length === 0) return { statements: [], faults: [PLAN_ALONE] };
   const all = registers.flatMap(rowsIn);
-  const form = options.dateFormat ?? dateForm(all.map((row) => row.cell('date')));
+  const forms = options.dateFormat === undefined ? dateForms(all.map((row) => row.cell('date'))) : [options.dateFormat];
+  if (forms.length > 1) return unclearDates(forms, (dateFormat) => readYnab(texts, { ...options, dateFormat }));
+  const form = forms[0] ?? null;
   const mark =
     options.mark ?? amountMark(all.flatMap((row) => [money(row.cell('outflow')), money(row.cell('inflow'))]));
   const read = readRows(registers, (_row, rows) => rowsOf(rows, { form, mark }), isSameSplit);

@@ -1,12 +1,12 @@
 import { delimiterOf, recordsOf } from '#integrations/imports/formats/csv/index.ts';
 import { RowsByAccount } from '#integrations/imports/formats/rows-by-account.ts';
+import { unclearDates } from '#integrations/imports/formats/unclear-dates.ts';
 import { amountMark, dateForms, decimal, quoted, readDate } from '#integrations/imports/formats/values.ts';
 import {
   type FileOptions,
   RowFault,
   StatementReader,
   type Statements,
-  sampleOf,
   type TradeColumn,
   type TradeRow,
 } from '#integrations/imports/statement.ts';
@@ -74,7 +74,6 @@ export function isTradeCsv(start: string): boolean {
   );
 }
 
-const ROWS_ASKED = 3;
 const SAMPLE = 20_000;
 
 /** Reads trades in any CSV file whose columns are named or have usual names. The sign of a quantity without a type decides. */
@@ -96,7 +95,7 @@ export function readTradeCsv(text: string, options: FileOptions): Statements {
   );
   const forms =
     options.dateFormat === undefined ? dateForms(rows.map(({ text: of }) => of('date'))) : [options.dateFormat];
-  if (forms.length > 1) return asked(forms, (dateFormat) => readTradeCsv(text, { ...options, dateFormat }));
+  if (forms.length > 1) return unclearDates(forms, (dateFormat) => readTradeCsv(text, { ...options, dateFormat }));
   const numbers = ['quantity', 'price', 'fee', 'tax', 'amount'] as const;
   const mark = options.mark ?? amountMark(rows.flatMap(({ text: of }) => numbers.map((column) => of(column))));
   const [reader, accounts] = [new StatementReader(), new RowsByAccount()];
@@ -105,22 +104,6 @@ export function readTradeCsv(text: string, options: FileOptions): Statements {
     if (row !== undefined) accounts.add(options.accountColumn === 'ignored' ? '' : cells.text('account'), row);
   }
   return { statements: accounts.statements(() => ({ monthEnds: [] })), faults: reader.faults };
-}
-
-function asked(forms: readonly string[], read: (dateFormat: string) => Statements): Statements {
-  const message = `The order of day and month is not certain; send date_format, such as ${forms[0]}`;
-  const candidates = forms.map((value) => ({
-    value,
-    rows: read(value)
-      .statements.flatMap(({ rows }) => rows)
-      .slice(0, ROWS_ASKED)
-      .map(sampleOf),
-  }));
-  return {
-    statements: [],
-    faults: [{ line: null, code: 'ambiguous_date', message }],
-    questions: [{ member: 'date_format', code: 'unclear_date_format', message, candidates }],
-  };
 }
 
 type Cells = { readonly line: number; readonly text: (column: TradeColumn) => string };

@@ -1,0 +1,46 @@
+import type { FileOptions, Statements } from '#integrations/imports/statement.ts';
+import { type AppRow, appRows, hasColumns, type PlacedRow, readRows } from './app-csv.ts';
+import { unclearDates } from './unclear-dates.ts';
+import { amountMark, dateForms, decimal, namesIn, negated, readDate, sumDecimals } from './values.ts';
+
+// The columns, and days and amounts in the form of the person's country, are those of the exports in
+// https://github.com/binarin/toshl-sync (the sample) and https://github.com/danielepo/toshl-tool.
+const COLUMNS = ['date', 'account', 'category', 'tags', 'expense amount', 'income amount', 'currency'];
+const OF_TRANSFERS = 'transfer';
+
+/** Whether this is the CSV file of transactions that Toshl exports. */
+export function isToshl(text: string): boolean {
+  return hasColumns(text, COLUMNS);
+}
+
+/** Reads the transactions that Toshl exports: money out and in have columns of their own, both without signs. */
+export function readToshl(text: string, options: FileOptions): Statements {
+  const parsed = appRows(text);
+  const rows = 'rows' in parsed ? parsed.rows : [];
+  const forms =
+    options.dateFormat === undefined ? dateForms(rows.map((row) => row.cell('date'))) : [options.dateFormat];
+  if (forms.length > 1) return unclearDates(forms, (dateFormat) => readToshl(text, { ...options, dateFormat }));
+  const mark =
+    options.mark ?? amountMark(rows.flatMap((row) => [row.cell('expense amount'), row.cell('income amount')]));
+  return readRows(text, (row) => [rowOf(row, forms[0] ?? null, mark)]);
+}
+
+function rowOf(row: AppRow, form: string | null, mark: '.' | ','): PlacedRow {
+  const amountOf = (column: string) => (row.cell(column) === '' ? '0' : decimal(row.cell(column), mark));
+  const [description, category] = [row.cell('description'), row.cell('category')];
+  return {
+    account: row.cell('account'),
+    line: row.line,
+    date: readDate(row.cell('date'), form),
+    amount: sumDecimals([amountOf('income amount'), negated(amountOf('expense amount'))]),
+    currency: row.cell('currency') || null,
+    text: '',
+    counterparty: description || category,
+    reference: null,
+    pending: false,
+    details: {
+      category: category.toLowerCase() === OF_TRANSFERS ? null : category || null,
+      tags: namesIn(row.cell('tags')),
+    },
+  };
+}
