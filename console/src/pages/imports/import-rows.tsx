@@ -18,7 +18,7 @@ type ImportRowsProps = {
   readonly kinds: readonly RowKind[];
   /** Absent where the rows are settled. */
   readonly onDecide?: (row: Row, isTaken: boolean) => void;
-  /** What is to become of labels of the file that the family does not have. */
+  /** Whether labels of the file that the family does not have will be created. */
   readonly unknownLabels?: UnknownLabels;
 };
 

@@ -52,7 +52,7 @@ export async function revertBatch(batch: Batch, all: readonly ImportRow[]): Prom
 
 async function takeBack(batch: Batch, { row, entry, others }: Case): Promise<Result> {
   const { tx, record, tally } = batch;
-  // What is taken back too keeps nothing for another import.
+  // Rows that are taken back too keep nothing for another import.
   const elsewhere = others.filter(
     ({ import_id, import_status: status }) =>
       import_id !== row.import_id && status !== 'reverting' && status !== 'reverted',

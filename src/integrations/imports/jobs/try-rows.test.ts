@@ -83,7 +83,7 @@ test('rows show the labels, splits and transfers that their import will give', a
   assert.partialDeepStrictEqual(acme, { name: 'Acme', category: null, tags: [], transfer: null, set_by: null });
 });
 
-test('what rows show is what their publication makes', async (t) => {
+test('the publication of rows makes the transactions that they have shown', async (t) => {
   const { coffer, user, send, id, rowsOf, shownRows } = await start(t);
   const shown = (await shownRows()).map((one) => ({ ...factsOf(one, one.splits), transfer: one.transfer }));
   await send('POST', `imports/${id}/publish`, {});
