@@ -226,7 +226,7 @@ test('an import that is cancelled takes the account with it that it has opened',
   assert.equal((await post(`/${id}/chunks`, { sequence: 1, raw_file_content: text })).status, 201);
   assert.equal((await post(`/${id}/publish`, { review: true })).status, 202);
   const [opened] = (await settledSession(coffer, { token }, id)).imports;
-  assert.deepEqual(await records(), [...before, 'accounts New one'].sort());
+  assert.deepEqual(await records(), [...before, 'accounts New one', 'valuations'].sort());
   const cancelled = await coffer.call('DELETE', `/api/v1/imports/${opened?.id}`, { token });
   assert.equal(cancelled.status, 204, cancelled.text);
   assert.deepEqual(await records(), before);
