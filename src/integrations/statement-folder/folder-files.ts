@@ -7,6 +7,9 @@ const ENTRIES_MAX = 10_000;
 // Names under which programs write until a file is whole.
 const UNFINISHED = /^\.|~$|\.(?:part|partial|crdownload|download|tmp|temp|swp)$/i;
 
+/** A file that cannot be read, or a folder that cannot take it: the fault of no other file. */
+export class FileFault extends Error {}
+
 /** A file in a folder: by the stamp a change of it is noticed. */
 export type FoundFile = { readonly path: string; readonly name: string; readonly stamp: string };
 
@@ -63,22 +66,34 @@ export async function moveTo(
   reason?: (name: string) => string,
 ): Promise<void> {
   await mkdir(join(family, folder), { recursive: true });
-  if (!(await isRealFolder(family, folder))) throw new Error(`${folder} must be a folder, not a symbolic link`);
+  if (!(await isRealFolder(family, folder))) throw new FileFault(`${folder} must be a folder, not a symbolic link`);
   const free = await freeName(join(family, folder), name);
   const target = join(family, folder, free);
   if (reason !== undefined) {
     const flag = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW;
-    await writeFile(`${target}.reason.txt`, reason(free), { flag });
+    await writeFile(`${target}${REASON}`, reason(free), { flag });
   }
   await rename(path, target);
 }
 
 async function freeName(folder: string, name: string): Promise<string> {
-  const ending = extname(name);
   for (let copy = 1; ; copy += 1) {
-    const free = copy === 1 ? name : `${name.slice(0, name.length - ending.length)} (${copy})${ending}`;
+    const free = numbered(name, copy);
     if ((await lstat(join(folder, free)).catch(unlessMissing)) === undefined) return free;
   }
+}
+
+const REASON = '.reason.txt';
+// File systems count bytes.
+const NAME_BYTES_MAX = 255 - REASON.length;
+
+/** A name with the number of its copy, cut where the text next to it could not have it. */
+function numbered(name: string, copy: number): string {
+  const ending = extname(name).slice(0, 20);
+  const end = copy === 1 ? ending : ` (${copy})${ending}`;
+  const stem = Buffer.from(name.slice(0, name.length - ending.length));
+  const cut = stem.subarray(0, NAME_BYTES_MAX - Buffer.byteLength(end)).toString();
+  return `${cut.replace(/\uFFFD$/, '')}${end}`;
 }
 
 async function namesIn(folder: string, isWanted: (entry: Dirent) => boolean): Promise<string[]> {

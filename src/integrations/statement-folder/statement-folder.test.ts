@@ -261,6 +261,27 @@ test('symbolic links, unfinished files and folders of no family are left alone',
   assert.deepEqual([readdirSync(outside), list().includes('april.sta')], [['march.sta'], true]);
 });
 
+test('a file that cannot be moved keeps no other waiting', async (t) => {
+  const { coffer, user, family, root, round, drop, list } = await start(t);
+  await coffer.createAccount(user, { name: IBAN, currency: 'EUR' });
+  symlinkSync(root, join(family, 'failed'));
+  for (let file = 10; file < 31; file += 1) writeFileSync(join(family, `${file}.csv`), CSV);
+  await drop('march.sta', mt940(IBAN, 2));
+  assert.equal(await round(), 'failed');
+  assert.deepEqual([list('done'), list().length], [['march.sta'], 23]);
+});
+
+test('a file with the longest name of the system is moved with its reason', async (t) => {
+  const { coffer, user, drop, list } = await start(t);
+  await coffer.createAccount(user, { name: IBAN, currency: 'EUR' });
+  const name = `${'ä'.repeat(125)}.csv`;
+  for (let count = 0; count < 2; count += 1) await drop(name, CSV);
+  const moved = list('failed').filter((one) => one.endsWith('.csv'));
+  assert.equal(moved.length, 2);
+  assert.deepEqual(list('failed').length, 4, 'each has its reason');
+  assert.ok(moved.every((one) => name.startsWith(one.slice(0, 100))));
+});
+
 test('a file waits while its family is suspended', async (t) => {
   const { coffer, user, drop, round, list } = await start(t);
   await coffer.createAccount(user, { name: IBAN, currency: 'EUR' });

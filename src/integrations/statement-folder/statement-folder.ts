@@ -10,7 +10,7 @@ import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Clock, instant } from '#kernel/time/clock.ts';
 import type { Log } from '#telemetry/log.ts';
-import { type FoundFile, filesIn, foldersIn, isRealFolder, moveTo, readUnchanged } from './folder-files.ts';
+import { FileFault, type FoundFile, filesIn, foldersIn, isRealFolder, moveTo, readUnchanged } from './folder-files.ts';
 import { type ImportParts, importStatementFile, type Verdict } from './import-statement-file.ts';
 
 type Maker = Omit<UserJobActor, 'type' | 'credentialId'>;
@@ -49,6 +49,8 @@ export class StatementFolder implements PeriodicWork {
   readonly #parts: StatementFolderParts;
   readonly #familyIds = new Map<string, number>();
   #stamps: ReadonlyMap<string, string> = new Map();
+  /** Files that could not be read or moved in the last round: in the next one others come first. */
+  #stuck: ReadonlySet<string> = new Set();
 
   constructor(parts: StatementFolderParts) {
     this.#parts = parts;
@@ -58,17 +60,23 @@ export class StatementFolder implements PeriodicWork {
     const { folder, log } = this.#parts;
     const before = this.#stamps;
     const stamps = new Map<string, string>();
+    const stuck = new Set<string>();
     let isFailed = false;
     for (const publicId of await foldersIn(folder)) {
       const context = await this.#contextOf(publicId);
       if (context === undefined) continue;
       try {
-        const waiting = await filesOf(join(folder, publicId));
+        const waiting = await filesOf(join(folder, publicId), (error) => {
+          if (!isOfFiles(error)) throw error;
+          log.error({ err: error, family: publicId }, 'the folder of an account could not be read');
+          isFailed = true;
+        });
         for (const { file } of waiting) stamps.set(file.path, file.stamp);
         const whole = waiting.filter(({ file }) => before.get(file.path) === file.stamp);
-        for (const one of whole.slice(0, FILES_A_ROUND)) {
+        const [last, first] = [true, false].map((is) => whole.filter(({ file }) => this.#stuck.has(file.path) === is));
+        for (const one of [...(first ?? []), ...(last ?? [])].slice(0, FILES_A_ROUND)) {
           if (stopping.aborted || !(await this.#isOurs())) break;
-          await this.#take(context, join(folder, publicId), one);
+          if (!(await this.#take(context, join(folder, publicId), one))) stuck.add(one.file.path);
         }
       } catch (error) {
         log.error(
@@ -79,35 +87,37 @@ export class StatementFolder implements PeriodicWork {
       }
     }
     this.#stamps = stamps;
-    return isFailed ? 'failed' : undefined;
+    this.#stuck = stuck;
+    return isFailed || stuck.size > 0 ? 'failed' : undefined;
   }
 
   #isOurs(): Promise<boolean> {
     return this.#parts.database.cluster.leases.claim(this.kind, LEASE_MS);
   }
 
-  async #take(context: ForUser, family: string, { file, account }: Waiting): Promise<void> {
-    const verdict = await this.#verdictOn(context, { file, account });
+  /** Imports a file and moves it; false if it could not be read or moved. */
+  async #take(context: ForUser, family: string, { file, account }: Waiting): Promise<boolean> {
     const { log } = this.#parts;
     const facts = { family: basename(family), request_id: context.requestId };
-    if (verdict.state === 'done') {
-      await moveTo(file, family, DONE);
-      log.info(facts, 'a file of the folder for statements was imported');
-    }
-    if (verdict.state === 'failed') {
-      await moveTo(file, family, FAILED, (name) => textOf(name, verdict.reasons));
-      log.warn(facts, 'a file of the folder for statements was not imported; the text next to it says why');
-    }
-  }
-
-  async #verdictOn(context: ForUser, { file, account }: Waiting): Promise<Verdict> {
     try {
-      const bytes = await readUnchanged(file, FILE_BYTES_MAX);
-      if (bytes === null) return { state: 'waiting' };
-      return await importStatementFile(context, this.#parts, { bytes, filename: file.name, folder: account });
+      const bytes = await readFound(file);
+      if (bytes === null) return true;
+      const verdict = Buffer.isBuffer(bytes)
+        ? await importStatementFile(context, this.#parts, { bytes, filename: file.name, folder: account })
+        : bytes;
+      if (verdict.state === 'done') {
+        await moveTo(file, family, DONE);
+        log.info(facts, 'a file of the folder for statements was imported');
+      }
+      if (verdict.state === 'failed') {
+        await moveTo(file, family, FAILED, (name) => textOf(name, verdict.reasons));
+        log.warn(facts, 'a file of the folder for statements was not imported; the text next to it says why');
+      }
+      return true;
     } catch (error) {
-      if (!(error instanceof AppError && error.code === 'payload_too_large')) throw error;
-      return { state: 'failed', reasons: [error.message] };
+      if (!isOfFiles(error)) throw error;
+      log.error({ err: error, ...facts }, 'a file of the folder for statements could not be read or moved');
+      return false;
     }
   }
 
@@ -125,12 +135,32 @@ export class StatementFolder implements PeriodicWork {
   }
 }
 
+/** The bytes of a file, null if it waits, or why it cannot be imported. */
+async function readFound(file: FoundFile): Promise<Buffer | Verdict | null> {
+  try {
+    return await readUnchanged(file, FILE_BYTES_MAX);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw new FileFault('cannot be read', { cause: error });
+    return { state: 'failed', reasons: [error.message] };
+  }
+}
+
+/** Whether an error is of one file or folder: those of Node name its path. */
+function isOfFiles(error: unknown): boolean {
+  return error instanceof FileFault || (error instanceof Error && 'syscall' in error && 'path' in error);
+}
+
 /** The files in the folder of a family and in those of its accounts. */
-async function filesOf(family: string): Promise<Waiting[]> {
+async function filesOf(family: string, failed: (error: unknown) => void): Promise<Waiting[]> {
   const waiting: Waiting[] = (await filesIn(family)).map((file) => ({ file, account: null }));
   for (const account of await foldersIn(family)) {
-    if (account === DONE || account === FAILED || !(await isRealFolder(family, account))) continue;
-    for (const file of await filesIn(join(family, account))) waiting.push({ file, account });
+    if (account === DONE || account === FAILED) continue;
+    try {
+      if (!(await isRealFolder(family, account))) continue;
+      for (const file of await filesIn(join(family, account))) waiting.push({ file, account });
+    } catch (error) {
+      failed(error);
+    }
   }
   return waiting;
 }
