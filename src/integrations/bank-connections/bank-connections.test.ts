@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type TestContext, test } from 'node:test';
 import { dumpLedger } from '#tests/harness/family/dump-ledger.ts';
 import { inviteMember, shareAccount } from '#tests/harness/family/sharing.ts';
@@ -541,6 +541,92 @@ test('the words of a bank about an account are for those who see it', async (t) 
     if (fault === null) assert.equal(seen.body.last_error?.message, words);
     assert.notEqual(seen.body.last_error?.message, connection.body.last_error.message);
   }
+});
+
+/** Has every request of a bank wait; the function answers them, and those that follow. */
+function holding(bridge: Bridge): { readonly held: unknown[]; release(): void } {
+  const held: { request: IncomingMessage; response: ServerResponse }[] = [];
+  bridge.fault = (request, response) => Boolean(held.push({ request, response }));
+  const answer = async ({ request: { headers, url }, response }: (typeof held)[number]) => {
+    const { host, authorization = '' } = headers;
+    response.end(await (await fetch(`http://${host}${url}`, { headers: { authorization } })).text());
+  };
+  const release = () => {
+    bridge.fault = null;
+    // A server that has stopped meanwhile takes no answer.
+    for (const one of held) void answer(one).catch(() => {});
+  };
+  return { held, release };
+}
+
+/** A family with so many linked connections to a bank. */
+async function familyOf(coffer: Coffer, token: () => string, connections: number) {
+  const user = await coffer.signUp();
+  const made: Made[] = [];
+  for (let count = 0; count < connections; count += 1) {
+    const one = await connect(coffer, user, token());
+    await link(coffer, user, one, { new_account: {}, since: '2026-03-01' });
+    made.push(one);
+  }
+  return { user, made };
+}
+
+test('a pause ends a sync that waits for its bank, and its late answer does not come', async (t) => {
+  const { coffer, user, token, bridge } = await start(t);
+  const made = await connect(coffer, user, token());
+  const { account_id } = await link(coffer, user, made, { new_account: {}, since: '2026-03-01' });
+  const { held, release } = holding(bridge);
+  const url = `${PATH}/${made.id}` as const;
+  const asked = await coffer.call('POST', `${url}/sync`, { token: user.token });
+  await poll(
+    async () => held.length,
+    (count) => count > 0,
+  );
+  await coffer.call('PATCH', url, { token: user.token, body: { status: 'paused' } });
+  const ended = await syncOf(coffer, user, asked.body.data.id);
+  assert.deepEqual([ended.status, ended.error?.code], ['failed', 'paused']);
+  release();
+  await coffer.call('PATCH', url, { token: user.token, body: { status: 'active' } });
+  assert.equal((await sync(coffer, user, made.id)).counts.created, 3);
+  assert.equal((await entries(coffer, user, account_id ?? '')).length, 3);
+});
+
+test('a family with many slow banks holds up no other family', async (t) => {
+  const [slow, quick] = [await start(t), await startSimpleFin(t, [checking()])];
+  const { coffer, token, bridge } = slow;
+  const [many, other] = [await familyOf(coffer, token, 24), await familyOf(coffer, quick.token, 1)];
+  const { release } = holding(bridge);
+  await coffer.call('POST', '/api/v1/sync', { token: many.user.token });
+  const { status } = await sync(coffer, other.user, other.made[0]?.id ?? '');
+  assert.equal(status, 'completed');
+  release();
+});
+
+test('families that are suspended while their rows come hold up no other family', async (t) => {
+  const [slow, quick] = [await start(t), await startSimpleFin(t, [checking()])];
+  const { coffer, token, bridge } = slow;
+  const families = [];
+  for (let count = 0; count < 4; count += 1) families.push(await familyOf(coffer, token, 4));
+  const other = await familyOf(coffer, quick.token, 1);
+  const { held, release } = holding(bridge);
+  for (const { user } of families) await coffer.call('POST', '/api/v1/sync', { token: user.token });
+  await poll(
+    async () => held.length,
+    (count) => count === 16,
+  );
+  const ids = families.map(({ user }) => user.id);
+  const suspend = (suspended_at: string | null) =>
+    coffer.database.write(({ db }) =>
+      db
+        .updateTable('families')
+        .set({ suspended_at })
+        .where('id', 'in', (eb) => eb.selectFrom('users').select('family_id').where('id', 'in', ids))
+        .execute(),
+    );
+  await suspend(new Date(coffer.now).toISOString());
+  release();
+  assert.equal((await sync(coffer, other.user, other.made[0]?.id ?? '')).status, 'completed');
+  await suspend(null);
 });
 
 test('while a bank is asked nothing is taken back, and a deletion ends the sync', async (t) => {

@@ -1,6 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { isSet, type LedgerTables } from '#database/tables/ledger-tables.ts';
-import type { BankRow } from '#integrations/bank-connections/connectors/connector.ts';
+import { type BankRow, ROWS_AT_ONCE } from '#integrations/bank-connections/connectors/connector.ts';
 import { negated } from '#integrations/imports/formats/values.ts';
 import { identified, readRow } from '#integrations/imports/rows/import-rows.ts';
 import type { NewImportRow } from '#integrations/imports/rows/row-store.ts';
@@ -16,18 +17,25 @@ export function formatOf(connector: string): string {
 }
 
 /** The rows of a bank as an import stores them, and how many came from days before the link. */
-export function importRowsOf(rows: readonly BankRow[], target: Target, connector: string) {
-  const wanted = rows.filter(({ bookingDate }) => bookingDate >= target.since);
-  // Pending rows last within a day, as files have them: numbers follow the days.
-  const ordered = wanted.toSorted((one, other) => (one.bookingDate < other.bookingDate ? -1 : 1));
+export async function importRowsOf(rows: readonly BankRow[], target: Target, connector: string) {
+  const days = Map.groupBy(rows, ({ bookingDate }) => bookingDate);
+  const wanted = [...days.keys()].filter((day) => day >= target.since).toSorted();
+  // Numbers follow the days.
+  const ordered = wanted.flatMap((day) => days.get(day) ?? []);
   const money = { currency: target.currency, format: formatOf(connector) };
-  const read = ordered.map((row, index) =>
-    readRow(
-      { row: statementRow(row, index + 1, isSet(target.is_inverted)), account: null, currency: row.currency },
-      money,
-    ),
-  );
-  return { rows: identified(read, 1n), skipped: rows.length - wanted.length };
+  const read: NewImportRow[] = [];
+  const counts = new Map<string, number>();
+  for (let start = 0; start < ordered.length; start += ROWS_AT_ONCE) {
+    const part = ordered.slice(start, start + ROWS_AT_ONCE).map((row, index) => {
+      const statement = statementRow(row, start + index + 1, isSet(target.is_inverted));
+      return readRow({ row: statement, account: null, currency: row.currency }, money);
+    });
+    read.push(...identified(part, BigInt(start + 1), (fingerprint) => counts.get(fingerprint) ?? 0));
+    for (const { fingerprint } of part)
+      if (fingerprint !== null) counts.set(fingerprint, (counts.get(fingerprint) ?? 0) + 1);
+    await nextTurn();
+  }
+  return { rows: read, skipped: rows.length - ordered.length };
 }
 
 function statementRow(row: BankRow, line: number, isInverted: boolean): StatementRow {
@@ -50,7 +58,16 @@ export async function areKnown(
   { family_id, account_id }: Target,
   rows: readonly NewImportRow[],
 ): Promise<boolean> {
-  const identities = rows.flatMap(({ identity }) => identity ?? []);
-  const known = await knownIdentities(db, { familyId: Number(family_id), accountId: account_id }, identities);
-  return rows.every(({ identity, pending }) => identity === null || known.has(identityKey(identity, isSet(pending))));
+  for (let start = 0; start < rows.length; start += IDENTITIES) {
+    const part = rows.slice(start, start + IDENTITIES);
+    const identities = part.flatMap(({ identity }) => identity ?? []);
+    const known = await knownIdentities(db, { familyId: Number(family_id), accountId: account_id }, identities);
+    const isKnown = ({ identity, pending }: NewImportRow) =>
+      identity === null || known.has(identityKey(identity, isSet(pending)));
+    if (!part.every(isKnown)) return false;
+    await nextTurn();
+  }
+  return true;
 }
+
+const IDENTITIES = 500;

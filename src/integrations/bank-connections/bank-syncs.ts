@@ -1,3 +1,4 @@
+import type { Families } from '#database/queries/active-families.ts';
 import { countUnfinished } from '#jobs/job-figures.ts';
 import { newId } from '#kernel/ids.ts';
 import { instant } from '#kernel/time/clock.ts';
@@ -16,12 +17,16 @@ import {
   updateConnectionRow,
 } from './store.ts';
 
-/** A bank that answers slowly holds one of these places; the others go on. */
+/** A bank that answers slowly holds one of these places; the others go on. A sync whose rows are here holds none. */
 const AT_ONCE_MAX = 16;
+/** The banks of one family leave places to others. */
+const OF_A_FAMILY_MAX = 4;
+const LISTED_AT_ONCE = 100;
 const DUE_AT_ONCE = 500;
 const LEASE_MS = 20_000;
 
-type Running = Awaited<ReturnType<typeof listRunning>>[number];
+type Sync = Awaited<ReturnType<typeof listRunning>>[number];
+type Running = { readonly familyId: number; hasPlace: boolean };
 
 /**
  * Asks banks for every connection whose sync is due or asked for, several at once. A sync goes on where a killed process stopped; of
@@ -29,7 +34,8 @@ type Running = Awaited<ReturnType<typeof listRunning>>[number];
  */
 export class BankSyncs {
   readonly #parts: SyncJobParts & { readonly log: Log };
-  readonly #running = new Map<string, Promise<void>>();
+  readonly #running = new Map<string, Running>();
+  readonly #work = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
   #round: Promise<void> = Promise.resolve();
   #failures = 0;
@@ -58,7 +64,7 @@ export class BankSyncs {
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#round;
-    await Promise.all(this.#running.values());
+    await Promise.all(this.#work);
   }
 
   async #look(): Promise<void> {
@@ -68,8 +74,7 @@ export class BankSyncs {
       for await (const families of database.cluster.workers.reachable()) {
         const due = await listDue(database.read, instant(clock()), { families, limit: DUE_AT_ONCE });
         for (const connection of due) await this.#plan(connection);
-        const waiting = await listRunning(database.read, { families, limit: AT_ONCE_MAX + this.#running.size });
-        for (const sync of waiting) if (this.#running.size < AT_ONCE_MAX) this.#begin(sync);
+        await this.#beginWaiting(families);
       }
     } catch (error) {
       this.#failures += 1;
@@ -93,31 +98,50 @@ export class BankSyncs {
     });
   }
 
-  #begin(sync: Running): void {
-    if (this.#running.has(sync.id)) return;
-    const work = this.#run(sync).finally(() => {
-      this.#running.delete(sync.id);
-    });
-    this.#running.set(sync.id, work);
+  /** Begins syncs, the oldest first, as long as there are places. Those of others do not hide the ones behind them. */
+  async #beginWaiting(families: Families): Promise<void> {
+    for (let after = ''; ; ) {
+      const waiting = await listRunning(this.#parts.database.read, { families, limit: LISTED_AT_ONCE, after });
+      for (const sync of waiting) {
+        const held = [...this.#running.values()].filter(({ hasPlace }) => hasPlace);
+        if (held.length >= AT_ONCE_MAX) return;
+        const ofFamily = held.filter(({ familyId }) => familyId === sync.familyId).length;
+        if (ofFamily < OF_A_FAMILY_MAX && !this.#running.has(sync.id)) await this.#begin(sync);
+      }
+      after = waiting.at(-1)?.id ?? '';
+      if (waiting.length < LISTED_AT_ONCE) return;
+    }
   }
 
-  async #run(sync: Running): Promise<void> {
-    const { database, log } = this.#parts;
-    const claim = () => database.cluster.leases.claim(`bank_sync ${sync.connectionId}`, LEASE_MS);
+  async #begin(sync: Sync): Promise<void> {
+    const claim = () => this.#parts.database.cluster.leases.claim(`bank_sync ${sync.connectionId}`, LEASE_MS);
+    if (!(await claim())) return;
+    const running = { familyId: sync.familyId, hasPlace: true };
+    this.#running.set(sync.id, running);
     const renewal = setInterval(() => void claim().catch(() => {}), LEASE_MS / 4).unref();
+    const work = this.#run(sync, running).finally(() => {
+      clearInterval(renewal);
+      this.#running.delete(sync.id);
+      this.#work.delete(work);
+    });
+    this.#work.add(work);
+  }
+
+  async #run(sync: Sync, running: Running): Promise<void> {
     try {
-      if (!(await claim())) return;
-      await runSync(this.#parts, sync, this.#stopping.signal);
-      // Others may wait for the place.
-      this.wake();
+      const fetched = () => {
+        running.hasPlace = false;
+        this.wake();
+      };
+      await runSync(this.#parts, sync, { stopping: this.#stopping.signal, fetched });
+      // Others may wait for the place of one that failed.
+      if (running.hasPlace) fetched();
     } catch (error) {
       if (this.#stopping.signal.aborted) return;
       this.#failures += 1;
-      log.error({ err: error, sync_id: sync.id }, 'a sync of a bank met a fault of this server');
+      this.#parts.log.error({ err: error, sync_id: sync.id }, 'a sync of a bank met a fault of this server');
       // Where the database is away too, the sync goes on in a minute.
       await giveUp(this.#parts, sync).catch(() => {});
-    } finally {
-      clearInterval(renewal);
     }
   }
 }

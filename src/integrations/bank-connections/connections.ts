@@ -17,7 +17,7 @@ import { newId } from '#kernel/ids.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { nextSyncAt } from './due-times.ts';
 import { faultOf, shownFault } from './faults.ts';
-import { addConnection, changeConnection, forgetUnlisted, mergeAccounts, removeConnection } from './record.ts';
+import { addConnection, changeConnection, endSync, forgetUnlisted, mergeAccounts, removeConnection } from './record.ts';
 import { requireOwn } from './require-own.ts';
 import { forgetHalf } from './run-sync.ts';
 import type { ConnectionAnswer, ConnectionChange, InstitutionSearch, NewConnection } from './schemas.ts';
@@ -231,6 +231,7 @@ export async function updateConnection(
     const before = await requireOwn(tx, actor, id);
     const change: Partial<ConnectionRow> = { ...(name !== undefined && { name }) };
     if (status !== undefined) Object.assign(change, statusChange(before, status, Date.parse(tx.now)));
+    if (status === 'paused') await endWaiting(tx, before);
     if (begun !== null && begun.kind !== 'connected') {
       const pending_secrets = pendingSecrets(tx, id, begun, state);
       const waiting = await changeConnection(tx, before, { ...change, pending_secrets });
@@ -263,6 +264,15 @@ async function connected(
   await forgetUnlisted(tx, before.id, given.accounts);
   await mergeAccounts(tx, before.id, given.accounts);
   return presentOne(context, tx.db, after);
+}
+
+/** Ends the sync of a connection whose rows are not here yet. */
+async function endWaiting(tx: FamilyTransaction, connection: ConnectionRow): Promise<void> {
+  const open = await openSyncOf(tx.db, tx.familyId, connection.id);
+  if (open === undefined || isSet(open.is_fetched)) return;
+  await forgetHalf(tx, connection, open);
+  const error = { error_code: 'paused', error_message: 'The connection was paused before its rows came' };
+  await endSync(tx, { ...open, results: '[]' }, { status: 'failed', ...error });
 }
 
 function statusChange(before: ConnectionRow, status: 'active' | 'paused', now: number): Partial<ConnectionRow> {

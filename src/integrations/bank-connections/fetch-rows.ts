@@ -1,9 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   type BankBalance,
   type BankConnector,
   type BankRow,
   ConnectorFault,
   type Delivery,
+  ROWS_MAX,
   type Secrets,
 } from '#integrations/bank-connections/connectors/connector.ts';
 import { addDays } from '#kernel/time/civil-date.ts';
@@ -12,9 +14,6 @@ import { type Fault, wantsPerson } from './faults.ts';
 
 /** So many days are read again by each sync: banks list rows late. */
 const OVERLAP_DAYS = 10;
-/** More rows of one sync are not taken: they would fill the memory. */
-const ROWS_MAX = 500_000;
-
 /** Rows, balance and fault of one account, as the bank gave them. */
 export type Fetched = {
   readonly rows: BankRow[];
@@ -22,22 +21,40 @@ export type Fetched = {
   fault: Fault | null;
 };
 
+/** Ends a sync when the server stops, and the reading of a bank when its time is up. */
+type Signals = { readonly stopping: AbortSignal; readonly deadline: AbortSignal };
+
+type Keep = (secrets: Secrets) => Promise<void>;
+
 /**
- * All that a bank gives for the targets. `keep` stores the secrets that a connector delivers, before anything else of the sync. `fault` concerns
- * the whole connection, and is no reason to leave the rest.
+ * All that a bank gives for the targets until its time is up. `keep` stores the secrets that a connector delivers, before anything else of the
+ * sync. `fault` concerns the whole connection, and is no reason to leave the rest.
+ * @throws AbortError when the server stops
  */
 export async function fetchRows(
   connector: BankConnector,
   secrets: Secrets,
   targets: readonly Target[],
-  { keep, stopping }: { readonly keep: (secrets: Secrets) => Promise<void>; readonly stopping: AbortSignal },
+  { keep, ...signals }: Signals & { readonly keep: Keep },
 ): Promise<{ readonly accounts: ReadonlyMap<string, Fetched>; readonly fault: ConnectorFault | null }> {
   const accounts = new Map(targets.map(({ fetch_id }) => [fetch_id, noRows()]));
   let fault: ConnectorFault | null = null;
   let count = 0;
   const wanted = targets.map((target) => ({ id: target.fetch_id, currency: target.currency, since: sinceOf(target) }));
   if (wanted.length === 0) return { accounts, fault };
-  for await (const delivery of untilStopped(connector.fetch(secrets, wanted), stopping)) {
+  const deliveries = connector.fetch(secrets, wanted)[Symbol.asyncIterator]();
+  for (;;) {
+    const work = deliveries.next();
+    const next = await inTime(work, signals).catch((error: unknown) => {
+      if (error !== TOO_LONG) throw error;
+      return null;
+    });
+    if (next === null) {
+      keepLate(work, keep);
+      return { accounts, fault: fault === null ? TOO_LONG : graver(fault, TOO_LONG) };
+    }
+    if (next.done === true) return { accounts, fault };
+    const delivery = next.value;
     if ('secrets' in delivery) {
       await keep(delivery.secrets);
       continue;
@@ -53,9 +70,38 @@ export async function fetchRows(
       count += delivery.rows.length;
       if (count > ROWS_MAX) throw new ConnectorFault('not_understood', `The bank sent more than ${ROWS_MAX} rows`);
       for (const row of delivery.rows) own?.rows.push(row);
+      // Rows of one answer come without a pause.
+      await nextTurn();
     }
   }
-  return { accounts, fault };
+}
+
+const TOO_LONG = new ConnectorFault('unreachable', 'The bank took too long; the next sync asks again');
+
+/** Keeps secrets that come when the time is up: an access that a bank has refused must not be tried again. */
+function keepLate(work: Promise<IteratorResult<Delivery>>, keep: Keep): void {
+  void work
+    .then(({ value }: { value?: Delivery }) => (value && 'secrets' in value ? keep(value.secrets) : undefined))
+    .catch(() => {});
+}
+
+/** The answer of a connector. What takes longer goes on by itself, unheard. @throws AbortError, ConnectorFault */
+export async function inTime<T>(work: Promise<T>, { stopping, deadline }: Signals): Promise<T> {
+  work.catch(() => {}); // may fail after it was left
+  const leave = Promise.withResolvers<never>();
+  const stop = () => leave.reject(stopping.reason);
+  const end = () => leave.reject(TOO_LONG);
+  stopping.addEventListener('abort', stop);
+  deadline.addEventListener('abort', end);
+  if (stopping.aborted) stop();
+  if (deadline.aborted) end();
+  try {
+    return await Promise.race([work, leave.promise]);
+  } finally {
+    // The signals live longer than this.
+    stopping.removeEventListener('abort', stop);
+    deadline.removeEventListener('abort', end);
+  }
 }
 
 export function noRows(fault: Fault | null = null): Fetched {
@@ -69,28 +115,4 @@ function sinceOf({ since, synced_until }: Target): string {
 
 function graver<T extends Fault>(one: T | null, other: T): T {
   return one !== null && (wantsPerson(one) || !wantsPerson(other)) ? one : other;
-}
-
-/** Deliveries until the server stops: it does not wait for a bank. @throws AbortError */
-async function* untilStopped(deliveries: AsyncIterable<Delivery>, stopping: AbortSignal): AsyncGenerator<Delivery> {
-  const iterator = deliveries[Symbol.asyncIterator]();
-  let abort = () => {};
-  const aborted = new Promise<never>((_resolve, reject) => {
-    abort = () => reject(stopping.reason);
-  });
-  aborted.catch(() => {}); // raced for each delivery
-  stopping.addEventListener('abort', abort);
-  try {
-    for (;;) {
-      stopping.throwIfAborted();
-      const next = iterator.next();
-      next.catch(() => {}); // may fail after the stop
-      const { done, value } = await Promise.race([next, aborted]);
-      if (done === true) return;
-      yield value;
-    }
-  } finally {
-    // The signal lives as long as the server.
-    stopping.removeEventListener('abort', abort);
-  }
 }

@@ -11,6 +11,7 @@ import type { ImportJobs } from '#integrations/imports/jobs/index.ts';
 import { addImport, changeImport, hideImport, removeImport } from '#integrations/imports/record.ts';
 import { countOutcomes, insertRowsOf, type NewImportRow } from '#integrations/imports/rows/row-store.ts';
 import { findImport, type ImportRecord, moveImport, NEW_IMPORT } from '#integrations/imports/store.ts';
+import { MINUTE_MS } from '#jobs/timers.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Limits } from '#kernel/limits.ts';
 import { addDays, type CivilDate } from '#kernel/time/civil-date.ts';
@@ -21,7 +22,7 @@ import { areKnown, formatOf, importRowsOf, type Target } from './bank-rows.ts';
 import { differenceOf } from './compare-balances.ts';
 import { nextSyncAt, nextTryAt } from './due-times.ts';
 import { type Fault, gravestOf, IMPORT_FAILED, isLongAgo, NO_PERMISSION, wantsPerson } from './faults.ts';
-import { type Fetched, fetchRows, noRows } from './fetch-rows.ts';
+import { type Fetched, fetchRows, inTime, noRows } from './fetch-rows.ts';
 import { type Mailing, mailAttention } from './mail-attention.ts';
 import {
   balanceValues,
@@ -64,6 +65,9 @@ export type SyncJobParts = {
 // Rows are inserted in statements of 64; everybody's writes wait for a batch on SQLite.
 const BATCH = 128;
 
+/** A bank has so long for a sync; a slow one holds a place. */
+const BANK_MS_MAX = 10 * MINUTE_MS;
+
 /** A sync as it begins or goes on. */
 type Begun = {
   readonly sync: SyncRow;
@@ -75,9 +79,13 @@ type Begun = {
 
 /**
  * Does a sync, or goes on with one that a killed process has left: it asks the bank, has imports take the rows into the ledger with the
- * rights of the person who connected, and compares balances.
+ * rights of the person who connected, and compares balances. `fetched` is called when the bank is asked no more.
  */
-export async function runSync(parts: SyncJobParts, { familyId, id }: JobRow, stopping: AbortSignal): Promise<void> {
+export async function runSync(
+  parts: SyncJobParts,
+  { familyId, id }: JobRow,
+  { stopping, fetched: isFetched }: { readonly stopping: AbortSignal; readonly fetched: () => void },
+): Promise<void> {
   const { database, connectors } = parts;
   const author = await authorFor(parts, familyId, id);
   const write = <T>(work: (tx: FamilyTransaction) => Promise<T>) => database.writeFamily(familyId, author, work);
@@ -90,12 +98,13 @@ export async function runSync(parts: SyncJobParts, { familyId, id }: JobRow, sto
       throw new ConnectorFault('access_revoked', 'The connection has no access any more; renew it');
     if (!isSet(begun.sync.is_fetched)) {
       const secrets = openSecretsOf(database.secrets, connection.id, connection.secrets);
-      const accounts = await connector.listAccounts(secrets);
+      const signals = { stopping, deadline: AbortSignal.timeout(BANK_MS_MAX) };
+      const accounts = await inTime(connector.listAccounts(secrets), signals);
       const current = targets.map((target) => ({ ...target, ...nowNamed(target, accounts) }));
       const faultOf = (target: Target) => begun.left.get(target.id) ?? currencyFault(target, accounts);
       const wanted = current.filter((target) => faultOf(target) === null);
       const keep = (given: Secrets) => write((tx) => keepSecrets(tx, connection, given));
-      const { accounts: rows, fault } = await fetchRows(connector, secrets, wanted, { keep, stopping });
+      const { accounts: rows, fault } = await fetchRows(connector, secrets, wanted, { keep, ...signals });
       const fetched = new Map(current.map((target) => [target.fetch_id, noRows(faultOf(target))]));
       for (const [id, one] of rows) fetched.set(id, one);
       await store(write, database.read, { ...begun, targets: current }, { accounts, fetched, fault });
@@ -106,6 +115,7 @@ export async function runSync(parts: SyncJobParts, { familyId, id }: JobRow, sto
     await write((tx) => fail(tx, parts, { id, fault: error }));
     return;
   }
+  isFetched();
   await importsSettled(parts, familyId, id, stopping);
   const differences = await differencesOf(parts, familyId, connection, id);
   await write((tx) => finish(tx, parts, { id, differences }));
@@ -298,7 +308,7 @@ async function storeAccount(
   target: Target,
   { rows, balance, fault }: Fetched,
 ): Promise<AccountResult> {
-  const { rows: stored, skipped } = importRowsOf(rows, target, connection.connector);
+  const { rows: stored, skipped } = await importRowsOf(rows, target, connection.connector);
   const result: AccountResult = {
     linked_account_id: target.id,
     account_id: target.account_id,

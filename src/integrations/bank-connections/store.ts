@@ -180,13 +180,13 @@ function running(db: Db, families: Families = null) {
     .where(isOfActiveFamily('syncs.family_id', families));
 }
 
-/** The oldest syncs of connections of all families, or of these alone, that are not finished. */
+/** The syncs of connections of all families, or of these alone, that are not finished: the oldest of those behind `after`. */
 export async function listRunning(
   db: Db,
-  { families, limit }: Search,
+  { families, limit, after }: Search & { readonly after: string },
 ): Promise<(JobRow & { readonly connectionId: string })[]> {
   const all = running(db, families).select(['family_id', 'id', 'connection_id']);
-  const rows = await all.orderBy('id').limit(limit).execute();
+  const rows = await all.where('id', '>', after).orderBy('id').limit(limit).execute();
   return rows.map(({ family_id, id, connection_id }) => {
     return { familyId: Number(family_id), id, connectionId: connection_id ?? '' };
   });
@@ -331,22 +331,17 @@ export async function knownIdentities(
   { familyId, accountId }: { readonly familyId: number; readonly accountId: string },
   identities: readonly string[],
 ): Promise<Set<string>> {
-  const known = new Set<string>();
-  for (let start = 0; start < identities.length; start += IDENTITIES) {
-    const rows = await db
-      .selectFrom('import_rows')
-      .select(['identity', 'pending'])
-      .where('family_id', '=', familyId)
-      .where('account_id', '=', accountId)
-      .where('identity', 'in', identities.slice(start, start + IDENTITIES))
-      .where('outcome', 'not in', ['ready', 'failed', 'reverted'])
-      .execute();
-    for (const { identity, pending } of rows) known.add(identityKey(identity, isSet(pending)));
-  }
-  return known;
+  if (identities.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('import_rows')
+    .select(['identity', 'pending'])
+    .where('family_id', '=', familyId)
+    .where('account_id', '=', accountId)
+    .where('identity', 'in', identities)
+    .where('outcome', 'not in', ['ready', 'failed', 'reverted'])
+    .execute();
+  return new Set(rows.map(({ identity, pending }) => identityKey(identity, isSet(pending))));
 }
-
-const IDENTITIES = 500;
 
 /** An identity in a state, as {@link knownIdentities} lists it. */
 export function identityKey(identity: string | null, pending: boolean): string {

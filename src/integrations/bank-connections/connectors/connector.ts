@@ -38,6 +38,12 @@ export type BankConnector = {
   revoke?(secrets: Secrets): Promise<void>;
 };
 
+/** More rows of one sync are not taken: they would fill the memory. */
+export const ROWS_MAX = 500_000;
+
+/** Rows are read and delivered in parts of so many: other requests come in between. */
+export const ROWS_AT_ONCE = 1000;
+
 /** The parts of connectors. */
 export type ConnectorParts = {
   /** Refuses addresses that are not public, unless the operator allows them. */

@@ -7,6 +7,8 @@ import {
   cleanWords,
   type Delivery,
   plainDecimal,
+  ROWS_AT_ONCE,
+  ROWS_MAX,
   type WantedAccount,
 } from './connector.ts';
 import { type EnableBankingRequests, Refusal } from './enable-banking-requests.ts';
@@ -57,6 +59,8 @@ const Transaction = z.object({
 });
 
 type Transaction = z.output<typeof Transaction>;
+/** Null could not be read. */
+type Read = Transaction | null;
 
 const Page = z.object({ transactions: z.array(z.unknown()), continuation_key: z.string().nullish() });
 
@@ -108,7 +112,7 @@ async function transactionsOf(
   requests: EnableBankingRequests,
   { id, since }: WantedAccount,
   now: number,
-): Promise<readonly unknown[]> {
+): Promise<readonly Read[]> {
   const today = dayOf(now);
   const asked = { date_from: since };
   const first = await unlessWrongPeriod(pagesOf(requests, id, asked));
@@ -147,14 +151,15 @@ async function pagesOf(
   requests: EnableBankingRequests,
   uid: string,
   parameters: Readonly<Record<string, string>>,
-): Promise<readonly unknown[]> {
-  const all: unknown[] = [];
+): Promise<readonly Read[]> {
+  const all: Read[] = [];
   const keys = new Set<string>();
   for (let key: string | null = null; keys.size < PAGES_MAX; ) {
     const query = new URLSearchParams({ ...parameters, ...(key !== null && { continuation_key: key }) });
     const path = `/accounts/${encodeURIComponent(uid)}/transactions?${query}`;
     const page: z.output<typeof Page> = await requests.ask(Page, { path });
-    for (const one of page.transactions) all.push(one);
+    for (const one of page.transactions) all.push(Transaction.safeParse(one).data ?? null);
+    if (all.length > ROWS_MAX) throw new ConnectorFault('not_understood', `The bank sent more than ${ROWS_MAX} rows`);
     key = page.continuation_key ?? null;
     if (key === null || key === '') return all;
     if (keys.has(key)) break;
@@ -163,23 +168,22 @@ async function pagesOf(
   throw new ConnectorFault('not_understood', 'The bank repeats its pages without an end');
 }
 
-const ROWS_AT_ONCE = 1000;
 const BOOKED_STATUS = 'BOOK';
 const PENDING_STATUSES: ReadonlySet<string> = new Set(['PDNG', 'HOLD']);
 
 /** The rows that are or will be booked. Those that are cancelled, refused or planned are none. */
-function* rowsOf(account: string, transactions: readonly unknown[], now: number): Generator<Delivery> {
-  const read = transactions.map((one) => Transaction.safeParse(one).data);
-  const shared = sharedReferences(read.flatMap((one) => one ?? []));
-  const rows: BankRow[] = [];
+function* rowsOf(account: string, transactions: readonly Read[], now: number): Generator<Delivery> {
+  const shared = sharedReferences(transactions.flatMap((one) => one ?? []));
   let faulty = 0;
-  for (const one of read) {
-    const row = one === undefined ? null : bankRow(one, shared, now);
-    if (row === null) faulty += 1;
-    else if (row !== 'none') rows.push(row);
+  for (let start = 0; start < transactions.length; start += ROWS_AT_ONCE) {
+    const rows: BankRow[] = [];
+    for (const one of transactions.slice(start, start + ROWS_AT_ONCE)) {
+      const row = one === null ? null : bankRow(one, shared, now);
+      if (row === null) faulty += 1;
+      else if (row !== 'none') rows.push(row);
+    }
+    yield { account, rows };
   }
-  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE)
-    yield { account, rows: rows.slice(start, start + ROWS_AT_ONCE) };
   if (faulty > 0)
     yield {
       account,

@@ -10,6 +10,7 @@ import {
   cleanWords,
   type Delivery,
   plainDecimal,
+  ROWS_AT_ONCE,
   type Secrets,
   type WantedAccount,
 } from './connector.ts';
@@ -260,17 +261,21 @@ function* rowsOf(
   for (const { id: account, currency } of wanted) {
     const given = answer.accounts.find(({ id }) => id === account);
     if (given === undefined) continue;
-    const read = (given.transactions ?? []).map((one) => Row.safeParse(one));
-    const rows = read.flatMap(({ data }): BankRow[] => {
-      // Servers differ in whether the end of a window is in it. Banks use an id again for another payment.
-      const key = data && `${account} ${data.id} ${data.posted} ${data.amount}`;
-      if (data === undefined || key === undefined || seen.has(key)) return [];
-      seen.add(key);
-      return [bankRow(data, currency, now)];
-    });
-    yield { account, rows };
-    if (read.some(({ success }) => !success))
-      yield { account, fault: new ConnectorFault('not_understood', 'Some transactions could not be read') };
+    const all = given.transactions ?? [];
+    let isFaulty = false;
+    for (let start = 0; start < all.length; start += ROWS_AT_ONCE) {
+      const read = all.slice(start, start + ROWS_AT_ONCE).map((one) => Row.safeParse(one));
+      const rows = read.flatMap(({ data }): BankRow[] => {
+        // Servers differ in whether the end of a window is in it. Banks use an id again for another payment.
+        const key = data && `${account} ${data.id} ${data.posted} ${data.amount}`;
+        if (data === undefined || key === undefined || seen.has(key)) return [];
+        seen.add(key);
+        return [bankRow(data, currency, now)];
+      });
+      yield { account, rows };
+      isFaulty ||= read.some(({ success }) => !success);
+    }
+    if (isFaulty) yield { account, fault: new ConnectorFault('not_understood', 'Some transactions could not be read') };
   }
 }
 
