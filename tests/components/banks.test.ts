@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { send } from '#tests/harness/browser/as-admin.ts';
 import { axe, componentTest, type OpenApp, WIDTHS } from '#tests/harness/components/component-test.ts';
+import { startFinTs } from '#tests/harness/server/fints-server.ts';
 import { poll } from '#tests/harness/server/poll.ts';
 import { type BridgeAccount, noon, startSimpleFin } from '#tests/harness/server/simplefin-server.ts';
 import { TO_THIS_MACHINE } from '#tests/harness/server/webhook-receiver.ts';
@@ -176,4 +177,62 @@ componentTest('a bank is connected from empty accounts, the first steps and the 
   await page.getByRole('searchbox', { name: 'Search or go to' }).fill('connect');
   await page.getByRole('option', { name: 'Connect a bank' }).click();
   await page.getByRole('region', { name: 'Connect a bank' }).waitFor();
+});
+
+for (const width of WIDTHS) {
+  componentTest(`a German bank is connected with a confirmation at ${width} px`, async (open, t) => {
+    const settings = { ...TO_THIS_MACHINE, COFFER_FINTS_PRODUCT_ID: 'PRODUCT1' };
+    const console = await open({ width, settings });
+    const { page, home } = console;
+    const account = { number: '202051', iban: 'DE02120300000000202051', balance: 'C:95,5:EUR:20260309', booked: [] };
+    const { bank, fields, signIns } = await startFinTs(t, [account]);
+    await page.goto(`${home}/bank-connections?connect=new`);
+    const card = page.getByRole('region', { name: 'Connect a bank' });
+    await card.getByRole('radio', { name: 'FinTS' }).click();
+    await card.getByLabel('Bank code').fill(fields.bank_code);
+    await card.getByLabel('FinTS address of the bank').fill(fields.bank_url);
+    await card.getByLabel('Login').fill(fields.login);
+    await card.getByLabel('PIN').fill('99999');
+    await axe(page);
+    await card.getByRole('button', { name: 'Connect', exact: true }).press('Enter');
+    await card
+      .getByText(/PIN ungültig \(9942\)/)
+      .first()
+      .waitFor();
+    assert.equal(signIns(), 1);
+    bank.wants = 'confirmation';
+    await card.getByLabel('PIN').fill(fields.pin);
+    await card.getByRole('button', { name: 'Connect', exact: true }).press('Enter');
+    await card.getByText('Bitte in der App freigeben').waitFor();
+    await axe(page);
+    await card.getByRole('button', { name: 'I have confirmed' }).press('Enter');
+    await card.getByText('Your bank has no confirmation yet', { exact: false }).waitFor();
+    bank.isConfirmed = true;
+    await card.getByRole('button', { name: 'I have confirmed', disabled: false }).press('Enter');
+    await page.getByRole('region', { name: 'Accounts of Sparbank Köln' }).waitFor();
+  });
+}
+
+componentTest('a TAN is entered next to the image that a device reads', async (open, t) => {
+  const console = await open({ settings: { ...TO_THIS_MACHINE, COFFER_FINTS_PRODUCT_ID: 'PRODUCT1' } });
+  const { page, home } = console;
+  const account = { number: '202051', iban: 'DE02120300000000202051', balance: 'C:95,5:EUR:20260309', booked: [] };
+  const { bank, fields } = await startFinTs(t, [account]);
+  const { id } = await send(console, 'POST', 'bank_connections', {
+    bank_connection: { connector: 'fints', ...fields },
+  });
+  bank.wants = 'tan';
+  await page.goto(`${home}/bank-connections?connect=${id}`);
+  const card = page.getByRole('region', { name: 'Renew Sparbank Köln' });
+  await card.getByLabel('TAN method').fill('chipTAN');
+  await card.getByRole('button', { name: 'Renew', exact: true }).press('Enter');
+  await card.getByRole('img', { name: 'The image from which your device reads the TAN' }).waitFor();
+  await card.getByRole('textbox', { name: 'TAN' }).fill('123456');
+  await axe(page);
+  await card.getByRole('button', { name: 'Send the TAN' }).press('Enter');
+  await page
+    .getByRole('region', { name: 'Sparbank Köln', exact: true })
+    .getByRole('button', { name: 'Actions for Sparbank Köln' })
+    .waitFor();
+  assert.equal((await send(console, 'GET', `bank_connections/${id}`)).status, 'active');
 });

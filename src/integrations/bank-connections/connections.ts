@@ -195,9 +195,9 @@ async function answered<T>(work: Promise<T>, member: string): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof ConnectorFault)
-      throw invalid(member, error.code, member === '' ? error.message : `was not accepted. ${error.message}`);
-    throw error;
+    if (!(error instanceof ConnectorFault)) throw error;
+    const named = error.member === null ? member : `/${error.member}`;
+    throw invalid(named, error.code, named === '' ? error.message : `was not accepted. ${error.message}`);
   }
 }
 

@@ -7,6 +7,7 @@ import { QueryView } from '../../ui/feedback/index.ts';
 import { Form, FormButtons, useForm } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { type Connection, type Connector, changeConnection, connectorsQuery } from './bank-queries.ts';
+import { ChallengeForm } from './challenge-form.tsx';
 import { SetUpCard } from './set-up-card.tsx';
 import { enteredOf, SetUpField, type SetUpValues } from './set-up-field.tsx';
 
@@ -76,6 +77,9 @@ const HELP: Readonly<Record<string, string>> = {
 function Fields({ connector, renewed }: { connector: Connector; renewed: Connection | undefined }) {
   const { fields, set_up: setUp } = connector;
   const navigate = useNavigate({ from: '/bank-connections' });
+  // A token works once; the other kinds keep what was entered before.
+  const keeps = renewed !== undefined && setUp !== 'token';
+  const [challenged, challenge] = useState<Connection | null>(null);
   const form = useForm<SetUpValues>({
     initialValues: Object.fromEntries(fields.map(({ name }) => [name, ''])),
   });
@@ -85,9 +89,14 @@ function Fields({ connector, renewed }: { connector: Connector; renewed: Connect
     onSuccess: (connection) => {
       form.saved(Object.fromEntries(fields.map(({ name }) => [name, ''])));
       if (connection.authorization_url !== null) window.location.assign(connection.authorization_url);
+      else if (connection.challenge !== null) challenge(connection);
       else void navigate({ search: renewed === undefined ? { link: connection.id } : {} });
     },
   });
+  if (challenged !== null) {
+    const finish = ({ id }: Connection) => navigate({ search: renewed === undefined ? { link: id } : {} });
+    return <ChallengeForm first={challenged} onDone={(connection) => void finish(connection)} />;
+  }
   return (
     <Form
       form={form}
@@ -101,7 +110,7 @@ function Fields({ connector, renewed }: { connector: Connector; renewed: Connect
       }
     >
       <Text size="sm" c="dimmed">
-        {HELP[setUp]} {renewed !== undefined && setUp === 'redirect' && t('Leave empty what has not changed.')}
+        {HELP[setUp]} {keeps && t('Leave empty what has not changed.')}
       </Text>
       {fields.map((field, index) => (
         <SetUpField
@@ -109,8 +118,7 @@ function Fields({ connector, renewed }: { connector: Connector; renewed: Connect
           field={field}
           connector={connector}
           values={form.values}
-          // A redirect keeps what was entered before.
-          isRequired={field.required && !(renewed !== undefined && setUp === 'redirect')}
+          isRequired={field.required && !keeps}
           input={{ ...form.getInputProps(field.name), 'data-autofocus': index === 0 || undefined }}
         />
       ))}

@@ -23,6 +23,20 @@ const LABELS: Readonly<Record<string, string>> = {
   country: t('Country'),
   bank: t('Bank'),
   psu_type: t('Kind of login'),
+  bank_code: t('Bank code'),
+  bank_url: t('FinTS address of the bank'),
+  login: t('Login||of online banking'),
+  pin: t('PIN'),
+  tan_method: t('TAN method'),
+  tan_medium: t('TAN device'),
+};
+
+const PLACEHOLDERS: Readonly<Record<string, string>> = { bank_code: '12345678', bank_url: 'https://' };
+
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  bank_url: t('Your bank names it on its pages about FinTS or HBCI.'),
+  tan_method: t('By default one that you confirm in an app of your bank.'),
+  tan_medium: t('By default the first that your bank names.'),
 };
 
 /** The values that the person has entered, by the names of fields. */
@@ -67,7 +81,7 @@ export function SetUpField({ connector, values, field, isRequired, input }: SetU
     return <Select {...shared} data={data} clearable placeholder={t('Personal')} />;
   }
   if (name === 'bank') return <BankField {...shared} connector={connector} values={values} />;
-  if (!secret) return <TextInput {...shared} />;
+  if (!secret) return <TextInput {...shared} placeholder={PLACEHOLDERS[name]} description={DESCRIPTIONS[name]} />;
   if (connector.set_up === 'credentials') return <PasswordInput {...shared} />;
   return <Textarea autosize minRows={2} maxRows={6} spellCheck={false} {...shared} />;
 }

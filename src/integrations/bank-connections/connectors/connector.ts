@@ -192,15 +192,20 @@ export class ConnectorFault extends Error {
   readonly mustAct: boolean;
   /** The service asked to be left alone for as long. */
   readonly retryAfterMs: number | null;
+  /** The name of the member that the person should enter in another way; null if it is none in particular. */
+  readonly member: string | null;
 
-  constructor(code: ConnectorFaultCode, message: string, options: { cause?: unknown; retryAfterMs?: number } = {}) {
+  constructor(code: ConnectorFaultCode, message: string, options: FaultOptions = {}) {
     super(message, { cause: options.cause });
     this.name = 'ConnectorFault';
     this.code = code;
     this.mustAct = isForThePerson(code);
     this.retryAfterMs = options.retryAfterMs ?? null;
+    this.member = options.member ?? null;
   }
 }
+
+type FaultOptions = { readonly cause?: unknown; readonly retryAfterMs?: number; readonly member?: string };
 
 /** An amount in an answer, which is stored as it is. */
 export const plainDecimal = z

@@ -67,20 +67,20 @@ export function finTs(parts: FinTsParts): BankConnector {
 function loginOf(given: Secrets): Secrets {
   const { bank_code = '', bank_url = '', login = '', pin = '', tan_method = '', tan_medium = '' } = given;
   const code = bank_code.replace(/\s/g, '');
-  if (!/^\d{8}$/.test(code)) throw notValid('The bank code (Bankleitzahl) has eight digits');
+  if (!/^\d{8}$/.test(code)) throw notValid('The bank code (Bankleitzahl) has eight digits', 'bank_code');
   const url = URL.parse(bank_url.trim());
   if (url === null || !/^https?:$/.test(url.protocol))
-    throw notValid('The FinTS address of the bank begins with https://');
-  if (pin === '') throw notValid('Enter the PIN again: the bank refused the one before, so it was deleted');
+    throw notValid('The FinTS address of the bank begins with https://', 'bank_url');
+  if (pin === '') throw notValid('Enter the PIN again: the bank refused the one before, so it was deleted', 'pin');
   // FinTS has the letters of ISO 8859-1.
-  for (const text of [login, pin, tan_medium])
+  for (const [name, text] of Object.entries({ login, pin, tan_medium }))
     if (!/^[\x20-\x7e\xa0-\xff]*$/.test(text) || text.length > 99)
-      throw notValid('Login, PIN and TAN device have at most 99 letters of Western Europe');
+      throw notValid('It has at most 99 letters of Western Europe', name);
   return { bank_code: code, bank_url: url.href, login: login.trim(), pin, tan_method, tan_medium };
 }
 
-function notValid(message: string): ConnectorFault {
-  return new ConnectorFault('access_revoked', message);
+function notValid(message: string, member: string): ConnectorFault {
+  return new ConnectorFault('access_revoked', message, { member });
 }
 
 /** PINs that a bank has just refused: another sync must not send them again, because the third refusal locks the login. */
@@ -105,7 +105,8 @@ function keyOf({ bank_code = '', login = '', pin = '' }: Secrets): string {
 
 /** The bank is not asked until the person has been here: another wrong PIN, or another request of a TAN, may lock the login. */
 const HELD = {
-  pin: () => notValid('The bank refused the sign-in. Renew the connection with your PIN; it is not tried by itself'),
+  pin: () =>
+    notValid('The bank refused the sign-in. Renew the connection with your PIN; it is not tried by itself', 'pin'),
   person: () => new ConnectorFault('sign_in_again', 'The bank wants you to confirm the sign-in; renew the connection'),
 } as const;
 
@@ -172,7 +173,10 @@ async function opened(guard: PinGuard, secrets: Secrets, dialog: FinTsDialog): P
   const answer = await dialog.open();
   guard.note(secrets, answer.refusal !== null);
   if (answer.refusal !== null)
-    throw notValid(`The bank refused the sign-in. It says: ${answer.refusal.words}. Coffer does not try it again`);
+    throw notValid(
+      `The bank refused the sign-in. It says: ${answer.refusal.words}. Coffer does not try it again`,
+      'pin',
+    );
   return answer;
 }
 
@@ -194,7 +198,7 @@ function methodOf({ availableTanMethods: methods }: FinTSConfig, { tan_method = 
   const method = methods.find(({ id, name }) => String(id) === wanted || name.trim().toLowerCase() === wanted);
   if (method !== undefined) return { method };
   const offered = methods.map(({ id, name }) => `${id} ${cleanWords(name)}`).join(', ');
-  throw notValid(`The bank has no such TAN method for you. It has: ${offered || 'none'}`);
+  throw notValid(`The bank has no such TAN method for you. It has: ${offered || 'none'}`, 'tan_method');
 }
 
 function waiting(
@@ -212,10 +216,10 @@ async function finish(parts: FinTsParts, secrets: Secrets, { code }: Readonly<Re
   const session = await sessionOf(parts, login);
   const dialog = session.dialog(false, { id, messageNumber: Number(message_number) });
   const isConfirmed = session.config.selectedTanMethod?.isDecoupled === true;
-  if (!isConfirmed && !code) throw notValid('Enter the TAN');
+  if (!isConfirmed && !code) throw notValid('Enter the TAN', 'code');
   const { tan, refusal } = await dialog.confirm(reference, isConfirmed ? undefined : code);
   if (refusal !== null)
-    throw notValid(`The bank did not accept it. It says: ${refusal.words}. Begin again to get another request`);
+    throw notValid(`The bank did not accept it. It says: ${refusal.words}. Begin again to get another request`, 'code');
   if (tan !== null) return waiting(login, dialog, tan);
   return connected(login, dialog);
 }
@@ -271,7 +275,7 @@ async function* deliveries(
   if (refusal !== null) {
     const reason = OF_THE_PIN.some((code) => refusal.codes.has(code)) ? 'pin' : 'person';
     yield { account: null, secrets: heldFor(reason, secrets) };
-    throw notValid(`${HELD[reason]().message}. The bank says: ${refusal.words}`);
+    throw notValid(`${HELD[reason]().message}. The bank says: ${refusal.words}`, 'pin');
   }
   if (tan !== null) {
     yield { account: null, secrets: heldFor('person', secrets) };
