@@ -65,12 +65,12 @@ componentTest('the overview and the search lead to bills, forecasts and rules', 
   await page.getByRole('table', { name: 'Bills in March 2026' }).waitFor();
   await page.goto(`${home}/`);
   await bills.getByRole('link', { name: 'Forecast' }).press('Enter');
-  await page.getByRole('tab', { name: 'Forecast', selected: true }).waitFor();
+  await page.getByRole('heading', { name: 'Forecast', level: 1 }).waitFor();
   await page.goto(`${home}/`);
   await bills.getByText('Phone').waitFor();
   for (const [name, address] of [
     ['Bills calendar', /view=calendar/],
-    ['Forecast', /view=forecast/],
+    ['Forecast', /\/forecast$/],
     ['Rules', /\/rules/],
   ] as const) {
     await page.keyboard.press('Control+k');
@@ -83,12 +83,11 @@ componentTest('the overview and the search lead to bills, forecasts and rules', 
   }
 });
 
-componentTest('a phone reaches budgets from the menu', async (open) => {
+componentTest('a phone reaches the budget from its bar', async (open) => {
   const { page } = await open({ width: 390 });
-  await page.getByRole('button', { name: 'More' }).press('Enter');
-  await page.getByRole('dialog').getByRole('link', { name: 'Budgets' }).press('Enter');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Budget' }).press('Enter');
   await page.waitForURL(/budgets/);
-  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.getByRole('heading', { name: 'Budget', level: 1 }).waitFor();
 });
 
 componentTest('every part of a recurring payment is edited by keyboard', async (open) => {

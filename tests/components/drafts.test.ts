@@ -64,6 +64,45 @@ componentTest('a dialog opens again with what was typed after a new sign-in', as
   assert.equal(await drafts(page), 0);
 });
 
+componentTest('a draft says so, can be discarded, and opens no dialog on a later visit', async (open) => {
+  const { page, home } = await open();
+  const dialog = page.getByRole('dialog', { name: 'New tag' });
+  await page.goto(`${home}/tags`);
+  await page.getByRole('button', { name: 'New tag' }).click();
+  await dialog.getByLabel('Name').fill('Boat');
+  await page.reload();
+  await dialog.getByText(/^Draft of .+, not saved$/).waitFor();
+  assert.equal(await dialog.getByLabel('Name').inputValue(), 'Boat');
+  await axe(page);
+  await page.goto(`${home}/goals`);
+  await page.getByRole('heading', { name: 'Goals', level: 1 }).waitFor();
+  await page.goto(`${home}/tags`);
+  await page.getByRole('button', { name: 'New tag' }).waitFor();
+  assert.equal(await page.getByRole('dialog').count(), 0);
+  await page.getByRole('button', { name: 'New tag' }).click();
+  assert.equal(await dialog.getByLabel('Name').inputValue(), 'Boat');
+  await dialog.getByRole('button', { name: 'Discard draft' }).click();
+  assert.equal(await dialog.getByLabel('Name').inputValue(), '');
+  assert.equal(await drafts(page), 0);
+});
+
+componentTest('a message takes the place of the one before', async (open) => {
+  const { page, home } = await open();
+  await page.goto(`${home}/tags`);
+  for (const name of ['Boat', 'Garden']) {
+    await page.getByRole('button', { name: 'New tag' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill(name);
+    await page.getByRole('dialog').getByRole('button', { name: 'Add tag' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page
+      .getByRole('alert')
+      .filter({ hasText: `${name} added` })
+      .waitFor();
+  }
+  await page.getByRole('alert').filter({ hasText: 'Boat added' }).waitFor({ state: 'detached' });
+  assert.equal(await page.getByRole('alert').count(), 1);
+});
+
 componentTest('a settings form keeps its draft until it is saved', async (open) => {
   const console = await open();
   const { page, home } = console;

@@ -96,7 +96,6 @@ componentTest('the history is found in the palette, and filtered by who, what an
   await page.keyboard.type('Change his');
   await palette.getByRole('option', { name: 'Add transaction' }).waitFor({ state: 'detached' });
   await palette.getByRole('option', { name: 'Change history' }).waitFor();
-  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.getByText('New: Next day').waitFor();
   await page.getByRole('combobox', { name: 'Changes of' }).click();

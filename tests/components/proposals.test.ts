@@ -84,7 +84,6 @@ componentTest('the palette opens the proposals, also when none waits', async (op
   await page.keyboard.type('Propos');
   await palette.getByRole('option', { name: 'Add transaction' }).waitFor({ state: 'detached' });
   await palette.getByRole('option', { name: 'Proposals' }).waitFor();
-  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Proposals', level: 1 }).waitFor();
 });

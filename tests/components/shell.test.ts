@@ -65,7 +65,6 @@ componentTest('the palette goes to pages and transactions, and does things from 
     .first()
     .waitFor();
   await axe(page);
-  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/app/transactions?q=Pharm&open=*');
   await page.getByRole('dialog', { name: 'Transaction' }).waitFor();
@@ -73,10 +72,10 @@ componentTest('the palette goes to pages and transactions, and does things from 
   await page.getByRole('button', { name: 'Search or go to' }).click();
   await palette.getByRole('searchbox').and(page.locator(':focus')).waitFor();
   await page.keyboard.type('zzzz');
-  await palette.getByText('No results').waitFor();
+  await palette.getByRole('option', { name: 'Search all entries for “zzzz” none found' }).waitFor();
   await page.keyboard.press('Control+a');
   await page.keyboard.type('dark');
-  await page.keyboard.press('ArrowDown');
+  await palette.getByRole('option', { name: 'Switch to dark theme' }).waitFor();
   await page.keyboard.press('Enter');
   await palette.waitFor({ state: 'hidden' });
   assert.equal(await page.evaluate('document.documentElement.dataset.mantineColorScheme'), 'dark');
@@ -114,9 +113,12 @@ componentTest('users without onboarding are redirected to it from every page', a
 
 componentTest('unknown pages and server errors are explained with the request id', async (open) => {
   const { page, home } = await open();
-  await page.goto(`${home}/nowhere/at/all`);
-  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
-  await axe(page);
+  for (const path of ['nowhere/at/all', 'developers/nowhere', 'settings/nowhere']) {
+    await page.goto(`${home}/${path}`);
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    assert.equal(await page.getByRole('main').count(), 1, path);
+    await axe(page);
+  }
   const body = { error: 'busy', message: 'The server is busy', request_id: 'req-77', issues: [] };
   await page.route('**/api/v1/family_settings', (route) => route.fulfill({ status: 409, json: body }));
   await page.goto(`${home}/tags`);
@@ -186,10 +188,15 @@ componentTest('on a phone everything else is in a sheet that returns the focus',
   await sheet.waitFor({ state: 'hidden' });
   await page.locator('button:focus', { hasText: 'More' }).waitFor();
   await page.keyboard.press('Enter');
-  await sheet.getByRole('link', { name: 'Categories' }).click();
+  assert.deepEqual(await sheet.getByRole('list', { name: 'Pages' }).getByRole('link').allInnerTexts(), [
+    'Accounts',
+    'Insights',
+    'Manage',
+  ]);
+  await sheet.getByRole('link', { name: 'Manage' }).click();
   await page.getByRole('heading', { name: 'Categories', level: 1 }).waitFor();
   await sheet.waitFor({ state: 'hidden' });
-  await page.getByRole('link', { name: 'Add transaction' }).click();
+  await page.getByRole('button', { name: 'Add transaction' }).click();
   await page.getByRole('dialog').waitFor();
   await page.waitForURL('**/app/transactions?open=new');
 });
@@ -230,9 +237,9 @@ componentTest('on a tablet a rail opens the whole sidebar over the page', async 
   const sidebar = page.getByRole('dialog', { name: 'Coffer' });
   await sidebar.getByRole('link', { name: 'Rainy day $12,500.00' }).waitFor();
   await axe(page);
-  await sidebar.getByRole('link', { name: 'Tags' }).click();
+  await sidebar.getByRole('link', { name: 'Manage' }).click();
   await sidebar.waitFor({ state: 'hidden' });
-  await page.getByRole('heading', { name: 'Tags', level: 1 }).waitFor();
+  await page.getByRole('heading', { name: 'Categories', level: 1 }).waitFor();
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -241,3 +248,91 @@ for (const colorScheme of ['light', 'dark'] as const) {
     assert.equal(await page.evaluate('document.documentElement.dataset.mantineColorScheme'), colorScheme);
   });
 }
+
+componentTest('six pages are in the sidebar, and each has its others as tabs', async (open) => {
+  const { page, home } = await open();
+  await page.goto(`${home}/accounts`);
+  const pages = page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('list', { name: 'Pages' });
+  const label = (link: string) => link.trim();
+  const names = (await pages.locator('a[title] > span').allInnerTexts()).map(label);
+  assert.deepEqual(
+    names.filter((name) => !/^\d+$/.test(name)),
+    ['Overview', 'Transactions', 'Accounts', 'Plan', 'Insights', 'Manage'],
+  );
+  const tabsOf = async (name: string) => {
+    await pages.getByRole('link', { name, exact: true }).click();
+    const tabs = page.getByRole('navigation', { name, exact: true });
+    await tabs.getByRole('link').first().waitFor();
+    return tabs.getByRole('link').allInnerTexts();
+  };
+  assert.deepEqual(await tabsOf('Accounts'), ['All accounts', 'Investments', 'Banks']);
+  assert.deepEqual(await tabsOf('Manage'), ['Categories', 'Merchants', 'Tags', 'Rules', 'Import']);
+  assert.deepEqual(await tabsOf('Plan'), ['Budget', 'Goals', 'Bills', 'Forecast']);
+  await page.getByRole('navigation', { name: 'Plan', exact: true }).getByRole('link', { name: 'Goals' }).click();
+  await page.getByRole('heading', { name: 'Goals', level: 1 }).waitFor();
+  assert.equal(await pages.getByRole('link', { name: 'Plan' }).getAttribute('aria-current'), 'page');
+  await axe(page);
+});
+
+componentTest('names of sections and earlier addresses lead to their pages', async (open) => {
+  const { page, home } = await open();
+  for (const [from, to] of [
+    ['plan', 'budgets'],
+    ['insights', 'reports'],
+    ['manage', 'categories'],
+    ['recurring?view=forecast', 'forecast'],
+    ['developers/authorised', 'developers/connected-apps'],
+  ]) {
+    await page.goto(`${home}/${from}`);
+    await page.waitForURL(`**/app/${to}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  }
+});
+
+componentTest('search and Add are on every page, and Add keeps the filters of the list', async (open) => {
+  const { page, home } = await open();
+  for (const path of ['', 'accounts', 'budgets', 'reports', 'rules', 'settings/profile', 'developers/keys']) {
+    await page.goto(`${home}/${path}`);
+    const main = page.getByRole('main');
+    await main.getByRole('button', { name: 'Search or go to' }).waitFor();
+    assert.equal(await main.getByRole('button', { name: 'Add', exact: true }).count(), 1, path);
+  }
+  await page.goto(`${home}/transactions?q=Pharm`);
+  await page.getByRole('main').getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('dialog', { name: 'New transaction' }).waitFor();
+  assert.match(page.url(), /q=Pharm/);
+});
+
+componentTest('the palette understands commands, months and amounts; Tab narrows to a group', async (open) => {
+  const { page } = await open();
+  const palette = page.getByRole('dialog', { name: 'Search or go to' });
+  const type = async (text: string) => {
+    await page.keyboard.press('Control+k');
+    await palette.getByRole('searchbox').and(page.locator(':focus')).waitFor();
+    await page.keyboard.type(text);
+  };
+  await type('new rule');
+  await palette.getByRole('option', { name: 'Add rule' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Add rule' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  assert.match(page.url(), /\/rules$/);
+
+  await type('pharmacy march');
+  await palette.getByRole('option', { name: /^Search all entries for pharmacy, March 2026 \d+ found$/ }).click();
+  await page.waitForURL(/q=pharmacy\+date%3A2026-03/);
+  await palette.waitFor({ state: 'hidden' });
+
+  await type('> 50');
+  await palette.getByRole('option', { name: /^Search all entries for amount>50 \d+ found$/ }).waitFor();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('rai');
+  await palette.getByRole('option', { name: /^Rainy day/ }).waitFor();
+  await palette.getByRole('option', { name: /^Search all entries/ }).waitFor();
+  await page.keyboard.press('Tab');
+  await palette.getByRole('option', { name: /^Search all entries/ }).waitFor({ state: 'detached' });
+  await axe(page);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Rainy day', level: 1 }).waitFor();
+});

@@ -58,7 +58,7 @@ browserTest('recurring payments, bills, subscriptions and forecasts are accessib
   await page.getByText('Streaming').first().click();
   await page.getByRole('table', { name: 'Prices of Streaming' }).waitFor();
   await lookAt(page, 'subscriptions');
-  await page.goto(`${home}/recurring?view=forecast`);
+  await page.goto(`${home}/forecast`);
   await page.getByRole('link', { name: 'Everyday' }).first().waitFor();
   await lookAt(page, 'forecasts');
   await visit(page, `${home}/accounts/${family.accounts.Everyday}?view=forecast`);

@@ -13,7 +13,7 @@ const PAGES = [
   '/recurring',
   '/recurring?view=calendar',
   '/recurring?view=subscriptions',
-  '/recurring?view=forecast',
+  '/forecast',
   '/budgets',
   '/goals',
   '/reports',

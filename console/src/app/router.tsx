@@ -12,7 +12,7 @@ import { readRecurringSearch } from '../pages/recurring/search.ts';
 import { readReportsSearch } from '../pages/reports/search.ts';
 import { readHistorySearch, readRatesSearch } from '../pages/settings/search.ts';
 import { readTransactionsSearch } from '../pages/transactions/search.ts';
-import { lazyPage, readTextSearch } from '../ui/routing/index.ts';
+import { lazyPage, readNewSearch, readTextSearch } from '../ui/routing/index.ts';
 import { queryClient } from './query-client.ts';
 import { requireSignIn } from './shell/require-sign-in.ts';
 import { LivePage, Shell } from './shell/shell.tsx';
@@ -92,7 +92,15 @@ const recurring = createRoute({
   getParentRoute: () => shell,
   path: '/recurring',
   validateSearch: readRecurringSearch,
+  beforeLoad: ({ search }) => {
+    if (search.view === 'forecast') throw redirect({ to: '/forecast', replace: true });
+  },
   component: lazyPage(() => import('../pages/recurring/recurring-page.tsx'), 'RecurringPage'),
+});
+const forecast = createRoute({
+  getParentRoute: () => shell,
+  path: '/forecast',
+  component: lazyPage(() => import('../pages/forecast/forecast-page.tsx'), 'ForecastPage'),
 });
 const budgets = createRoute({
   getParentRoute: () => shell,
@@ -103,11 +111,13 @@ const budgets = createRoute({
 const goals = createRoute({
   getParentRoute: () => shell,
   path: '/goals',
+  validateSearch: readNewSearch,
   component: lazyPage(() => import('../pages/goals/goals-page.tsx'), 'GoalsPage'),
 });
 const rules = createRoute({
   getParentRoute: () => shell,
   path: '/rules',
+  validateSearch: readNewSearch,
   component: lazyPage(() => import('../pages/rules/rules-page.tsx'), 'RulesPage'),
 });
 const imports = createRoute({
@@ -247,6 +257,23 @@ const appearance = createRoute({
   component: lazyPage(() => import('../pages/settings/appearance-page.tsx'), 'AppearancePage'),
 });
 
+// Names of sections, and addresses that pages had before.
+const moved = [
+  ['/plan', '/budgets'],
+  ['/insights', '/reports'],
+  ['/manage', '/categories'],
+  ['/developers/authorised', '/developers/connected-apps'],
+].map(([path, to]) =>
+  createRoute({
+    getParentRoute: () => shell,
+    path: path ?? '',
+    beforeLoad: () => {
+      throw redirect({ to: to ?? '/', replace: true });
+    },
+  }),
+);
+const unknown = createRoute({ getParentRoute: () => shell, path: '$', component: NotFound });
+
 export const router = createRouter({
   basepath: appPath,
   defaultPreload: 'intent',
@@ -268,6 +295,7 @@ export const router = createRouter({
       review,
       reports,
       recurring,
+      forecast,
       budgets,
       goals,
       rules,
@@ -289,6 +317,8 @@ export const router = createRouter({
         data,
         appearance,
       ]),
+      ...moved,
+      unknown,
     ]),
   ]),
 });

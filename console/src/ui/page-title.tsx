@@ -1,46 +1,85 @@
-import { Group, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Text, Title } from '@mantine/core';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import { createContext, type ReactNode, use, useEffect } from 'react';
 import { t } from './i18n/index.ts';
-import { IconSearch } from './icons/index.ts';
+import { IconArrowLeft, IconPlus, IconSearch } from './icons/index.ts';
 import classes from './page-title.module.css';
 
-/** Opens the command palette; the shell provides it. */
-export const OpenPalette = createContext<(() => void) | null>(null);
+type Frame = {
+  readonly openPalette: () => void;
+  /** Opens the form of a new transaction; null for guests. */
+  readonly add: (() => void) | null;
+  /** Links to the other pages of the section; null on a page without any. */
+  readonly tabs: ReactNode;
+};
+
+/** The frame of every page; the shell provides it. */
+export const PageFrame = createContext<Frame | null>(null);
 
 type PageTitleProps = {
   readonly title: string;
   readonly text?: ReactNode;
+  /** The page that this one is a part of. */
+  readonly back?: { readonly to: NonNullable<LinkProps['to']>; readonly label: string };
   readonly children?: ReactNode;
 };
 
-/** A page's heading and document title, with its actions. */
-export function PageTitle({ title, text, children }: PageTitleProps) {
+/** A page's heading and document title, the tabs of its section, and its own actions. */
+export function PageTitle({ title, text, back, children }: PageTitleProps) {
+  const tabs = use(PageFrame)?.tabs ?? null;
   useEffect(() => {
     document.title = t('{title} – Coffer', { title });
   }, [title]);
-  return (
-    <Group justify="space-between" align="flex-start" mb="lg" gap="sm">
-      <div className={classes.title}>
-        <Title order={1}>{title}</Title>
-        {text && <Text c="dimmed">{text}</Text>}
-      </div>
-      <Group gap="xs" data-screen-only>
-        <SearchButton />
-        {children}
-      </Group>
+  const actions = (
+    <Group gap="xs" className={classes.actions ?? ''} data-screen-only>
+      {children}
     </Group>
+  );
+  return (
+    <>
+      <PageHead>
+        <div className={classes.title}>
+          {back && (
+            <Anchor size="sm" className={classes.back ?? ''} renderRoot={(props) => <Link to={back.to} {...props} />}>
+              <IconArrowLeft size={16} aria-hidden />
+              {back.label}
+            </Anchor>
+          )}
+          <Title order={1}>{title}</Title>
+          {text && <Text c="dimmed">{text}</Text>}
+        </div>
+        {tabs === null && actions}
+      </PageHead>
+      {tabs !== null && (
+        <div className={classes.line}>
+          {tabs}
+          {actions}
+        </div>
+      )}
+    </>
   );
 }
 
-/** Opens the command palette. Phones have the same in the top bar. */
-export function SearchButton() {
-  const open = use(OpenPalette);
-  if (open === null) return null;
+/** The first line of a page: what it shows, and at its end the search and Add, on every page in one place. */
+export function PageHead({ children }: { children: ReactNode }) {
+  const frame = use(PageFrame);
   return (
-    <button type="button" className={classes.search} data-screen-only onClick={open}>
-      <IconSearch size={18} stroke={1.6} aria-hidden />
-      <span>{t('Search or go to')}</span>
-      <kbd className={classes.key}>{t('Ctrl K')}</kbd>
-    </button>
+    <div className={classes.head}>
+      <div className={classes.about}>{children}</div>
+      {frame !== null && (
+        <div className={classes.controls} data-screen-only>
+          <button type="button" className={classes.search} onClick={frame.openPalette}>
+            <IconSearch size={18} stroke={1.6} aria-hidden />
+            <span>{t('Search or go to')}</span>
+            <kbd className={classes.key}>{t('Ctrl K')}</kbd>
+          </button>
+          {frame.add !== null && (
+            <Button leftSection={<IconPlus size={16} aria-hidden />} title={t('Add transaction')} onClick={frame.add}>
+              {t('Add')}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
   );
 }

@@ -23,8 +23,8 @@ browserTest('code of other pages loads after the data of the first, and opens th
   // The page loads what the others need once it is idle; importing it again waits until all of it is there.
   await page.evaluate(`import('${(await code).url()}').then(() => {})`);
   await page.context().setOffline(true);
-  await page.getByRole('link', { name: 'Tags' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
+  await page.getByRole('link', { name: 'Manage' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Categories' }).waitFor();
   await page.context().setOffline(false);
 });
 

@@ -1,50 +1,23 @@
-import {
-  Combobox,
-  Kbd,
-  Loader,
-  Modal,
-  Text,
-  TextInput,
-  useCombobox,
-  useComputedColorScheme,
-  useMantineColorScheme,
-} from '@mantine/core';
+import { Combobox, Kbd, Loader, Modal, Text, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { accountsQuery, read } from '../../api/index.ts';
 import { t } from '../../ui/i18n/index.ts';
-import {
-  IconArrowsExchange,
-  IconBuildingBank,
-  IconCalendarDue,
-  IconChartLine,
-  IconCode,
-  IconEye,
-  IconEyeOff,
-  IconHistory,
-  IconInbox,
-  IconKeyboard,
-  IconLogout,
-  IconMoon,
-  IconPlugConnected,
-  IconPlus,
-  IconSearch,
-  IconSettings,
-  IconSun,
-  IconTag,
-  IconWand,
-} from '../../ui/icons/index.ts';
-import { MoneyText, useCanWrite, useDeveloperMode, useFormat, useHiddenAmounts } from '../../ui/index.ts';
-import { PAGES, SETTINGS } from '../shell/pages.ts';
-import { useSignOut } from '../shell/use-sign-out.ts';
+import { IconArrowsExchange, IconBuildingBank, IconSearch } from '../../ui/icons/index.ts';
+import { MoneyText, useFormat } from '../../ui/index.ts';
 import { signedBalance } from '../sidebar/group-accounts.ts';
+import { type Command, useCommands } from './commands.ts';
+import { fit, markedIn } from './match.ts';
 import classes from './palette.module.css';
+import { readQuery } from './read-query.ts';
 
 type PaletteProps = { readonly opened: boolean; readonly onClose: () => void; readonly onHelp: () => void };
 
 type Line = Command & { readonly note?: ReactNode; readonly amount?: ReactNode };
+
+type LineGroup = { readonly label: string; readonly lines: readonly Line[] };
 
 /** Goes to pages, accounts and transactions, and does what can be done from everywhere. */
 export function CommandPalette({ opened, onClose, onHelp }: PaletteProps) {
@@ -54,8 +27,8 @@ export function CommandPalette({ opened, onClose, onHelp }: PaletteProps) {
       onClose={onClose}
       withCloseButton={false}
       title={t('Search or go to')}
-      size="lg"
-      yOffset="12vh"
+      size={640}
+      yOffset={72}
       centered={false}
       classNames={{ header: classes.header ?? '', body: classes.body ?? '' }}
     >
@@ -66,7 +39,8 @@ export function CommandPalette({ opened, onClose, onHelp }: PaletteProps) {
 
 function Lines({ onClose, onHelp }: Omit<PaletteProps, 'opened'>) {
   const [text, setText] = useState('');
-  const { groups, isLoading } = useGroups(text.trim(), onHelp);
+  const [only, setOnly] = useState<string | null>(null);
+  const { groups, isLoading } = useGroups(text.trim(), only, onHelp);
   const combobox = useCombobox({ opened: true, onDropdownClose: onClose });
   const all = groups.flatMap(({ lines }) => lines);
   const submit = (id: string) => {
@@ -75,7 +49,21 @@ function Lines({ onClose, onHelp }: Omit<PaletteProps, 'opened'>) {
   };
   const type = (value: string) => {
     setText(value);
-    combobox.resetSelectedOption();
+    setOnly(null);
+  };
+  const { selectFirstOption, getSelectedOptionIndex } = combobox;
+  // Enter opens the best line; one that the person has chosen stays chosen while the transactions come.
+  const ids = all.map(({ id }) => id).join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the lines change
+  useEffect(() => {
+    if (text !== '' && getSelectedOptionIndex() <= 0) selectFirstOption();
+  }, [ids, text]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Tab' || event.shiftKey || text === '') return;
+    event.preventDefault();
+    const chosen = all[Math.max(getSelectedOptionIndex(), 0)];
+    const group = groups.find(({ lines }) => chosen !== undefined && lines.includes(chosen));
+    setOnly(only === null ? (group?.label ?? null) : null);
   };
   return (
     <Combobox store={combobox} onOptionSubmit={submit} resetSelectionOnOptionHover>
@@ -91,28 +79,47 @@ function Lines({ onClose, onHelp }: Omit<PaletteProps, 'opened'>) {
           rightSection={isLoading && <Loader size={16} />}
           value={text}
           onChange={({ currentTarget }) => type(currentTarget.value)}
+          onKeyDown={onKeyDown}
         />
       </Combobox.EventsTarget>
       <Combobox.Options className={classes.options ?? ''} aria-label={t('Results')} tabIndex={0}>
         {groups.map(({ label, lines }) => (
           <Combobox.Group key={label} label={label}>
             {lines.map((line) => (
-              <PaletteLine key={line.id} line={line} />
+              <PaletteLine key={line.id} line={line} typed={text.trim()} />
             ))}
           </Combobox.Group>
         ))}
-        {all.length === 0 && <Combobox.Empty>{isLoading ? t('Searching') : t('No results')}</Combobox.Empty>}
       </Combobox.Options>
+      <Hints />
     </Combobox>
   );
 }
 
-function PaletteLine({ line: { id, label, Icon, note, amount, keys } }: { line: Line }) {
+/** The keys of the palette, and examples of what it understands. */
+function Hints() {
+  return (
+    <p className={classes.hints}>
+      <span>
+        <Kbd>↑</Kbd> <Kbd>↓</Kbd> {t('choose')}
+      </span>
+      <span>
+        <Kbd>{t('Enter||the key')}</Kbd> {t('open')}
+      </span>
+      <span>
+        <Kbd>{t('Tab||the key')}</Kbd> {t('only this group')}
+      </span>
+      <span className={classes.examples}>{t('Try “gym march”, “> 50”, “new rule”')}</span>
+    </p>
+  );
+}
+
+function PaletteLine({ line: { id, label, Icon, note, amount, keys }, typed }: { line: Line; typed: string }) {
   return (
     <Combobox.Option value={id} className={classes.line ?? ''}>
       <Icon size={18} stroke={1.6} aria-hidden />
       <span className={classes.label}>
-        {label}
+        <Marked label={label} typed={typed} />
         {note !== undefined && (
           <Text span size="xs" c="dimmed" ms="xs">
             {note}
@@ -125,20 +132,59 @@ function PaletteLine({ line: { id, label, Icon, note, amount, keys } }: { line: 
   );
 }
 
-/** The lines that match `text`, by group. Without text: pages and actions. */
-function useGroups(text: string, onHelp: () => void) {
+/** The label with the typed letters marked; read out as one word. */
+function Marked({ label, typed }: { label: string; typed: string }) {
+  const parts = markedIn(label, typed);
+  if (parts === null) return label;
+  const [before, marked, after] = parts;
+  return (
+    <>
+      <span className="spoken">{label}</span>
+      <span aria-hidden>
+        {before}
+        <span className={classes.mark}>{marked}</span>
+        {after}
+      </span>
+    </>
+  );
+}
+
+const SHOWN = 3;
+// A group of its own shows more.
+const SHOWN_ALONE = 12;
+const GOOD_FIT = 2;
+
+/** The lines that match `text`, the best group first; `only` one group where the person asks for it. Without text: pages and actions. */
+function useGroups(text: string, only: string | null, onHelp: () => void) {
   const { pages, actions } = useCommands(onHelp);
   const accounts = useAccountLines();
   const found = useTransactionLines(text);
-  const matching = (lines: readonly Line[]) =>
-    lines.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()));
-  const groups = [
-    { label: t('Go to'), lines: matching(pages) },
-    { label: t('Transactions'), lines: text === '' ? [] : found.lines },
-    { label: t('Accounts'), lines: text === '' ? [] : matching(accounts) },
-    { label: t('Actions'), lines: matching(actions) },
-  ];
-  return { groups: groups.filter(({ lines }) => lines.length > 0), isLoading: found.isLoading };
+  if (text === '') {
+    const groups = [
+      { label: t('Pages'), lines: pages },
+      { label: t('Actions'), lines: actions },
+    ];
+    return { groups, isLoading: false };
+  }
+  const shown = only === null ? SHOWN : SHOWN_ALONE;
+  const matching = (label: string, lines: readonly Line[]) => {
+    const fitting = lines
+      .map((line) => ({ line, by: fit(text, line.label, line.others) }))
+      .filter(({ by }) => by > 0)
+      .toSorted((one, other) => other.by - one.by);
+    return { label, lines: fitting.slice(0, shown).map(({ line }) => line), by: fitting[0]?.by ?? 0 };
+  };
+  const own = [
+    matching(t('Accounts'), accounts),
+    matching(t('Pages'), pages),
+    matching(t('Actions'), actions),
+  ].toSorted((one, other) => other.by - one.by);
+  const [good, others] = [own.filter(({ by }) => by >= GOOD_FIT), own.filter(({ by }) => by < GOOD_FIT)];
+  const transactions = { label: t('Transactions'), lines: [...found.lines.slice(0, shown), found.all] };
+  const groups: LineGroup[] = [...good, transactions, ...others].filter(
+    ({ label, lines }) => lines.length > 0 && (only === null || label === only),
+  );
+  return { groups, isLoading: found.isLoading };
 }
 
 function useAccountLines(): Line[] {
@@ -155,104 +201,41 @@ function useAccountLines(): Line[] {
 
 const PAUSE_MS = 150;
 
-function useTransactionLines(text: string): { lines: Line[]; isLoading: boolean } {
+/** The newest transactions that match, and the line that opens all of them. */
+function useTransactionLines(text: string): { lines: Line[]; all: Line; isLoading: boolean } {
   const navigate = useNavigate();
   const format = useFormat();
   const [settled] = useDebouncedValue(text, PAUSE_MS);
-  const query = useQuery({
-    ...transactionSearchQuery(settled),
-    enabled: settled !== '',
-    placeholderData: keepPreviousData,
-  });
+  const words = { locale: format.words, today: format.today() };
+  const reading = readQuery(settled, words);
+  const q = reading?.q ?? settled;
+  const query = useQuery({ ...searchQuery(q), enabled: settled !== '', placeholderData: keepPreviousData });
+  const isLoading = text !== '' && (query.isFetching || settled !== text);
   const lines = (query.data?.transactions ?? []).map((transaction) => ({
     id: transaction.id,
     label: transaction.name,
     note: format.date(transaction.date),
     Icon: IconArrowsExchange,
     amount: <MoneyText kind="flow" amount={transaction.signed_amount} currency={transaction.currency} />,
-    run: () => navigate({ to: '/transactions', search: { q: settled, open: transaction.id } }),
+    run: () => navigate({ to: '/transactions', search: { q, open: transaction.id } }),
   }));
-  return { lines, isLoading: text !== '' && (query.isFetching || settled !== text) };
+  const typed = readQuery(text, words);
+  const month = typed?.month ? format.month(typed.month) : null;
+  const all: Line = {
+    id: 'all',
+    label:
+      typed === null
+        ? t('Search all entries for “{text}”', { text })
+        : t('Search all entries for {query}', { query: [typed.text, month ?? typed.q].filter(Boolean).join(', ') }),
+    note: isLoading ? undefined : countText(query.data?.pagination.total_count ?? 0),
+    Icon: IconSearch,
+    run: () => navigate({ to: '/transactions', search: { q: typed?.q ?? text } }),
+  };
+  return { lines, all, isLoading };
 }
 
-const SHOWN = 6;
-
-/** The newest transactions that match a search. */
-const transactionSearchQuery = (search: string) => read('/api/v1/transactions', { query: { search, per_page: SHOWN } });
-
-export type Command = {
-  readonly id: string;
-  readonly label: string;
-  readonly Icon: typeof IconPlus;
-  readonly keys?: string;
-  readonly run: () => unknown;
-};
-
-// They have no letter: the navigation shows proposals only while one waits, and the others are parts of its pages.
-const HIDDEN_PAGES = [
-  { to: '/review', label: t('Review'), Icon: IconTag },
-  { to: '/investments', label: t('Investments'), Icon: IconChartLine },
-  { to: '/bank-connections', label: t('Banks'), Icon: IconPlugConnected },
-  { to: '/rules', label: t('Rules'), Icon: IconWand },
-  { to: '/recurring', search: { view: 'calendar' }, label: t('Bills calendar'), Icon: IconCalendarDue },
-  { to: '/recurring', search: { view: 'forecast' }, label: t('Forecast'), Icon: IconChartLine },
-  { to: '/proposals', label: t('Proposals'), Icon: IconInbox },
-  { to: '/settings/history', label: t('Change history'), Icon: IconHistory },
-] as const;
-
-/** The pages, and what can be done from every page. */
-export function useCommands(onHelp: () => void): { pages: Command[]; actions: Command[] } {
-  const navigate = useNavigate();
-  const { setColorScheme } = useMantineColorScheme();
-  const isDark = useComputedColorScheme('light') === 'dark';
-  const [hidesAmounts, setHidesAmounts] = useHiddenAmounts();
-  const [isDeveloper, setDeveloper] = useDeveloperMode();
-  const canWrite = useCanWrite();
-  const signOut = useSignOut();
-  const pages: Command[] = [...PAGES, { ...SETTINGS, Icon: IconSettings }].map(({ to, label, Icon, letter }) => ({
-    id: to,
-    label,
-    Icon,
-    keys: `G ${letter.toUpperCase()}`,
-    run: () => navigate({ to }),
-  }));
-  pages.push(
-    ...HIDDEN_PAGES.map(({ label, Icon, ...target }) => ({ label, Icon, id: label, run: () => navigate(target) })),
-  );
-  const add = {
-    id: 'add',
-    label: t('Add transaction'),
-    Icon: IconPlus,
-    keys: 'N',
-    run: () => navigate({ to: '/transactions', search: { open: 'new' } }),
-  };
-  const connect = {
-    id: 'connect-bank',
-    label: t('Connect a bank'),
-    Icon: IconPlugConnected,
-    run: () => navigate({ to: '/bank-connections', search: { connect: 'new' } }),
-  };
-  const others = [
-    {
-      id: 'amounts',
-      label: hidesAmounts ? t('Show amounts') : t('Hide amounts'),
-      Icon: hidesAmounts ? IconEye : IconEyeOff,
-      run: () => setHidesAmounts(!hidesAmounts),
-    },
-    {
-      id: 'theme',
-      label: isDark ? t('Switch to light theme') : t('Switch to dark theme'),
-      Icon: isDark ? IconSun : IconMoon,
-      run: () => setColorScheme(isDark ? 'light' : 'dark'),
-    },
-    {
-      id: 'developer',
-      label: isDeveloper ? t('Turn developer mode off') : t('Turn developer mode on'),
-      Icon: IconCode,
-      run: () => setDeveloper(!isDeveloper),
-    },
-    { id: 'help', label: t('Keyboard shortcuts'), Icon: IconKeyboard, keys: '?', run: onHelp },
-    { id: 'sign-out', label: t('Sign out'), Icon: IconLogout, run: () => signOut.mutate() },
-  ];
-  return { pages, actions: canWrite ? [add, connect, ...others] : others };
+function countText(count: number): string {
+  return t('{count, plural, =0 {none found} one {# found} other {# found}}', { count });
 }
+
+const searchQuery = (q: string) => read('/api/v1/transactions', { query: { q, per_page: SHOWN_ALONE } });

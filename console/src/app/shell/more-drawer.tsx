@@ -4,6 +4,7 @@ import { AccountTree } from '../sidebar/account-tree.tsx';
 import { Navigation } from '../sidebar/navigation.tsx';
 import { PersonBar } from '../sidebar/person-bar.tsx';
 import type { SidebarOpens } from '../sidebar/sidebar.tsx';
+import { OTHER_SECTIONS } from './pages.ts';
 import classes from './phone-bars.module.css';
 
 export type ShellDrawerProps = SidebarOpens & { readonly opened: boolean; readonly onClose: () => void };
@@ -20,8 +21,8 @@ export function MoreDrawer({ opened, onClose, onHelp, onArrange }: ShellDrawerPr
       classNames={{ content: classes.sheet ?? '', header: classes.sheet_header ?? '' }}
     >
       <nav aria-label={t('Accounts and pages')} className={classes.more}>
+        <Navigation onNavigate={onClose} sections={OTHER_SECTIONS} />
         <AccountTree onArrange={onArrange} onNavigate={onClose} />
-        <Navigation onNavigate={onClose} />
         <PersonBar onHelp={onHelp} onNavigate={onClose} />
       </nav>
     </Drawer>

@@ -1,13 +1,13 @@
 import { ActionIcon } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { t } from '../../ui/i18n/index.ts';
-import { IconDots, IconPlus, IconSearch } from '../../ui/icons/index.ts';
-import { useCanWrite, Wordmark } from '../../ui/index.ts';
+import { IconDots, IconMail, IconPlus, IconSearch } from '../../ui/icons/index.ts';
+import { Wordmark } from '../../ui/index.ts';
 import { lazyDialog } from '../../ui/routing/index.ts';
 import { HideAmounts } from '../sidebar/person-bar.tsx';
 import type { SidebarOpens } from '../sidebar/sidebar.tsx';
-import { PAGES } from './pages.ts';
+import { BAR_SECTIONS, BUDGET, type Section, sectionOf } from './pages.ts';
 import classes from './phone-bars.module.css';
 
 const MoreDrawer = lazyDialog(async () => (await import('./more-drawer.tsx')).MoreDrawer);
@@ -24,37 +24,35 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
   );
 }
 
-const SHOWN = PAGES.filter(({ to }) => to === '/' || to === '/transactions' || to === '/recurring');
-
 /** The bar at the bottom of a phone: three pages, a new transaction, and everything else. */
-export function BottomBar(opens: SidebarOpens) {
+export function BottomBar({ onAdd, ...opens }: SidebarOpens & { readonly onAdd: (() => void) | null }) {
   const [isOpen, more] = useDisclosure(false);
-  const canWrite = useCanWrite();
-  const [overview, transactions, recurring] = SHOWN.map(({ to, label, Icon }) => (
-    <Link
-      key={to}
-      to={to}
-      activeOptions={{ exact: to === '/', includeSearch: false }}
-      activeProps={{ 'aria-current': 'page' }}
-    >
+  const current = sectionOf(useLocation().pathname);
+  const { overview, transactions, plan } = BAR_SECTIONS;
+  const link = (
+    section: Section,
+    { to, label }: { to: Section['pages'][number]['to']; label: string },
+    Icon = section.Icon,
+  ) => (
+    <Link to={to} activeProps={{}} aria-current={section === current ? 'page' : undefined}>
       <Icon size={21} stroke={1.6} aria-hidden />
-      {label}
+      <span>{label}</span>
     </Link>
-  ));
+  );
   return (
     <>
       <nav aria-label={t('Main')} className={classes.bottom}>
-        {overview}
-        {transactions}
-        {canWrite && (
-          <Link to="/transactions" search={{ open: 'new' }} className={classes.plus} aria-label={t('Add transaction')}>
+        {link(overview, overview.pages[0])}
+        {link(transactions, transactions.pages[0])}
+        {onAdd !== null && (
+          <button type="button" className={classes.plus} aria-label={t('Add transaction')} onClick={onAdd}>
             <IconPlus size={24} stroke={2.2} aria-hidden />
-          </Link>
+          </button>
         )}
-        {recurring}
+        {link(plan, BUDGET, IconMail)}
         <button type="button" aria-haspopup="dialog" aria-expanded={isOpen} onClick={more.open}>
           <IconDots size={21} stroke={1.6} aria-hidden />
-          {t('More')}
+          <span>{t('More')}</span>
         </button>
       </nav>
       <MoreDrawer opened={isOpen} onClose={more.close} {...opens} />

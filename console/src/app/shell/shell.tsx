@@ -1,19 +1,22 @@
 import { ActionIcon, Alert, Button } from '@mantine/core';
 import { useDisclosure, useNetwork } from '@mantine/hooks';
-import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
+import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useStoredAt } from '../../api/index.ts';
 import { DropFrame } from '../../pages/imports/drop-frame.tsx';
+import { readTransactionsSearch } from '../../pages/transactions/search.ts';
 import { useUndoKey } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { IconLayoutSidebarLeftExpand, IconWifiOff } from '../../ui/icons/index.ts';
-import { OpenPalette, useCanWrite, useFormat } from '../../ui/index.ts';
+import { PageFrame, SectionTabs, useCanWrite, useFormat } from '../../ui/index.ts';
 import { lazyDialog } from '../../ui/routing/index.ts';
 import { useLiveChanges } from '../live-changes.ts';
 import { Sidebar, type SidebarOpens } from '../sidebar/sidebar.tsx';
+import { tabsAt } from './pages.ts';
 import { BottomBar, TopBar } from './phone-bars.tsx';
 import classes from './shell.module.css';
 import { useShortcuts } from './shortcuts.ts';
+import { useSmallBars } from './small-bars.ts';
 
 const ArrangeAccounts = lazyDialog(async () => (await import('../sidebar/arrange-accounts.tsx')).ArrangeAccounts);
 const CommandPalette = lazyDialog(async () => (await import('../palette/command-palette.tsx')).CommandPalette);
@@ -33,12 +36,17 @@ export function Shell() {
   const [isArranging, arranging] = useDisclosure(false);
   const opens = { onHelp: help.open, onArrange: arranging.open };
   const main = useRef<HTMLElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
   usePageFocus(main);
+  useSmallBars(frame);
   useUndoKey();
-  useShortcuts({ openPalette: palette.open, openHelp: help.open, add: useAddTransaction() });
+  const add = useAddTransaction();
+  useShortcuts({ openPalette: palette.open, openHelp: help.open, add });
+  const section = tabsAt(useLocation().pathname);
+  const tabs = section && <SectionTabs label={section.label} sections={section.pages} />;
   return (
-    <OpenPalette value={palette.open}>
-      <div className={classes.frame}>
+    <PageFrame value={{ openPalette: palette.open, add, tabs: tabs ?? null }}>
+      <div ref={frame} className={classes.frame}>
         <Button className={classes.skip ?? ''} onClick={() => main.current?.focus()}>
           {t('Skip to content')}
         </Button>
@@ -48,13 +56,13 @@ export function Shell() {
           <OfflineNotice />
           <Outlet />
         </main>
-        <BottomBar {...opens} />
+        <BottomBar onAdd={add} {...opens} />
       </div>
       <DropFrame />
       <CommandPalette opened={isSearching} onClose={palette.close} onHelp={help.open} />
       <KeyboardHelp opened={isHelping} onClose={help.close} />
       <ArrangeAccounts opened={isArranging} onClose={arranging.close} />
-    </OpenPalette>
+    </PageFrame>
   );
 }
 
@@ -86,7 +94,13 @@ function Side(opens: SidebarOpens) {
 /** Opens the form of a new transaction; null for guests. */
 function useAddTransaction(): (() => void) | null {
   const navigate = useNavigate();
-  const add = () => void navigate({ to: '/transactions', search: { open: 'new' } });
+  const { pathname } = useLocation();
+  const add = () =>
+    void navigate({
+      to: '/transactions',
+      // On the list its filters stay.
+      search: (before) => ({ ...(pathname === '/transactions' && readTransactionsSearch(before)), open: 'new' }),
+    });
   return useCanWrite() ? add : null;
 }
 

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { language, t } from '../../ui/i18n/index.ts';
 import { useLatest } from '../../ui/index.ts';
-import { PAGES, SETTINGS } from './pages.ts';
+import { PAGES, type Page } from './pages.ts';
 
 /** The keys that work on every page, for the help. */
 export const SHORTCUTS = [
@@ -11,7 +11,7 @@ export const SHORTCUTS = [
   { keys: ['Ctrl', 'Z'], text: t('Undo the last change') },
   { keys: ['N'], text: t('Add a transaction') },
   { keys: ['/'], text: t('Search on this page') },
-  ...[...PAGES, SETTINGS].map(({ letter, label }) => ({
+  ...PAGES.map(({ letter, label }) => ({
     keys: ['G', letter.toUpperCase()],
     text: t('Go to {page}', { page: language === 'en' ? label.toLowerCase() : label }),
   })),
@@ -27,7 +27,7 @@ export function useShortcuts(actions: Actions): void {
   const navigate = useNavigate();
   const latest = useLatest({
     ...actions,
-    go: (to: (typeof PAGES)[number]['to'] | typeof SETTINGS.to) => navigate({ to }),
+    go: (to: Page['to']) => navigate({ to }),
   });
   useEffect(() => {
     let startedAt = 0;
@@ -43,7 +43,7 @@ export function useShortcuts(actions: Actions): void {
       if (event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return;
       const isSequence = event.timeStamp - startedAt < SEQUENCE_MS && startedAt > 0;
       startedAt = key === 'g' ? event.timeStamp : 0;
-      const page = [...PAGES, SETTINGS].find(({ letter }) => letter === key);
+      const page = PAGES.find(({ letter }) => letter === key);
       if (isSequence && page !== undefined) return run(() => go(page.to));
       if (key === '?') return run(openHelp);
       if (key === 'n' && add !== null) return run(add);

@@ -29,11 +29,11 @@ export function FullPageError(props: ErrorComponentProps) {
 
 export function NotFound() {
   return (
-    <Container component="main" size="sm" py="xl">
+    <>
       <PageTitle title={t('Page not found')} />
       <Text mb="md">{t('The link may be wrong, or the page has been removed.')}</Text>
       <Button renderRoot={(props) => <Link to="/" {...props} />}>{t('Go to overview')}</Button>
-    </Container>
+    </>
   );
 }
 

@@ -1,36 +1,49 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { toReviewQuery } from '../../api/index.ts';
 import { usePendingProposals } from '../../pages/proposals/queries.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { IconInbox } from '../../ui/icons/index.ts';
 import { useCanWrite, useFormat } from '../../ui/index.ts';
 import { useHasLoaded } from '../../ui/routing/index.ts';
-import { PAGES } from '../shell/pages.ts';
+import { SECTIONS, type Section, sectionOf, startOf } from '../shell/pages.ts';
 import classes from './sidebar.module.css';
 
 const SHARED_MS = 30_000;
 
-export function Navigation({ onNavigate }: { onNavigate?: (() => void) | undefined }) {
+type NavigationProps = {
+  readonly onNavigate?: (() => void) | undefined;
+  /** All by default. */
+  readonly sections?: readonly Section[];
+};
+
+/** The sections of the web app, and how much waits for a decision. */
+export function Navigation({ onNavigate, sections = SECTIONS }: NavigationProps) {
   const canDecide = useCanWrite();
+  const current = sectionOf(useLocation().pathname);
   return (
     <ul aria-label={t('Pages')} className={classes.pages}>
-      {PAGES.map(({ to, label, Icon }) => (
-        <li key={to}>
-          <Link
-            to={to}
-            className={classes.page}
-            title={label}
-            activeOptions={{ exact: to === '/' }}
-            activeProps={{ 'aria-current': 'page' }}
-            {...(onNavigate && { onClick: onNavigate })}
-          >
-            <Icon size={18} stroke={1.6} aria-hidden />
-            <span>{label}</span>
-          </Link>
-          {to === '/transactions' && canDecide && <ToReview onNavigate={onNavigate} />}
-        </li>
-      ))}
+      {sections.map((section) => {
+        const { label, Icon } = section;
+        const to = startOf(section);
+        return (
+          <li key={to}>
+            <Link
+              to={to}
+              className={classes.page}
+              title={label}
+              // A section may lead elsewhere than to the page that is shown of it.
+              activeProps={{}}
+              aria-current={section === current ? 'page' : undefined}
+              {...(onNavigate && { onClick: onNavigate })}
+            >
+              <Icon size={18} stroke={1.6} aria-hidden />
+              <span>{label}</span>
+            </Link>
+            {to === '/transactions' && canDecide && <ToReview onNavigate={onNavigate} />}
+          </li>
+        );
+      })}
       {canDecide && <Proposals onNavigate={onNavigate} />}
     </ul>
   );

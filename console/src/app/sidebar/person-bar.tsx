@@ -1,27 +1,15 @@
-import {
-  ActionIcon,
-  Menu,
-  Tooltip,
-  UnstyledButton,
-  useComputedColorScheme,
-  useMantineColorScheme,
-} from '@mantine/core';
+import { ActionIcon, Tooltip } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { profileQuery } from '../../api/index.ts';
 import { t } from '../../ui/i18n/index.ts';
-import {
-  IconEye,
-  IconEyeOff,
-  IconKeyboard,
-  IconLogout,
-  IconMoon,
-  IconSettings,
-  IconSun,
-} from '../../ui/icons/index.ts';
+import { IconEye, IconEyeOff, IconSettings } from '../../ui/icons/index.ts';
 import { useHiddenAmounts } from '../../ui/index.ts';
-import { useSignOut } from '../shell/use-sign-out.ts';
+import { lazyPart } from '../../ui/routing/index.ts';
 import classes from './sidebar.module.css';
+
+const PersonMenu = lazyPart(async () => (await import('./person-menu.tsx')).PersonMenu);
 
 type PersonBarProps = { readonly onHelp: () => void; readonly onNavigate?: (() => void) | undefined };
 
@@ -29,7 +17,7 @@ type PersonBarProps = { readonly onHelp: () => void; readonly onNavigate?: (() =
 export function PersonBar({ onHelp, onNavigate }: PersonBarProps) {
   return (
     <div className={classes.foot}>
-      <PersonMenu onHelp={onHelp} />
+      <Person onHelp={onHelp} />
       <HideAmounts />
       <Tooltip label={t('Settings')} withinPortal={false} floatingStrategy="fixed">
         <ActionIcon
@@ -67,40 +55,23 @@ export function HideAmounts() {
   );
 }
 
-function PersonMenu({ onHelp }: { onHelp: () => void }) {
+/** The person's name. The menu comes when the first page has its data. */
+function Person({ onHelp }: { onHelp: () => void }) {
   const { data: profile } = useSuspenseQuery(profileQuery());
-  const { setColorScheme } = useMantineColorScheme();
-  const other = useComputedColorScheme('light') === 'light' ? 'dark' : 'light';
-  const SchemeIcon = other === 'dark' ? IconMoon : IconSun;
-  const signOut = useSignOut();
   const names = [profile.first_name, profile.last_name].filter((name) => name !== null && name !== '');
   const name = names.join(' ') || profile.email;
   const initials = (names.length === 0 ? [profile.email] : names).map((part) => part?.charAt(0).toUpperCase()).join('');
+  const shown = (
+    <>
+      <span className={classes.initials} data-initials={initials} />
+      <span className={classes.person_name}>{name}</span>
+    </>
+  );
   return (
-    // In its landmark, where a screen reader looks for it; fixed, because the rail is narrower.
-    <Menu position="top-start" width={220} withinPortal={false} floatingStrategy="fixed">
-      <Menu.Target>
-        <UnstyledButton
-          className={classes.person ?? ''}
-          aria-label={t('Menu of {name}', { name })}
-          title={profile.email}
-        >
-          <span className={classes.initials} data-initials={initials} />
-          <span className={classes.person_name}>{name}</span>
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<SchemeIcon size={16} aria-hidden />} onClick={() => setColorScheme(other)}>
-          {other === 'dark' ? t('Switch to dark theme') : t('Switch to light theme')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden />} onClick={onHelp}>
-          {t('Keyboard shortcuts')}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => signOut.mutate()}>
-          {t('Sign out')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <Suspense fallback={<span className={classes.person}>{shown}</span>}>
+      <PersonMenu name={name} email={profile.email} onHelp={onHelp}>
+        {shown}
+      </PersonMenu>
+    </Suspense>
   );
 }

@@ -29,8 +29,8 @@ export function Sidebar({ onHelp, onArrange, onNavigate, children }: SidebarProp
           {children}
         </div>
       )}
-      <NetWorth />
       <Navigation onNavigate={onNavigate} />
+      <NetWorth />
       <AccountTree onArrange={onArrange} onNavigate={onNavigate} />
       <PersonBar onHelp={onHelp} onNavigate={onNavigate} />
     </div>

@@ -1,13 +1,13 @@
-import { Alert, Anchor, SimpleGrid, Stack, Tabs } from '@mantine/core';
+import { Alert, SimpleGrid, Stack, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Fragment, lazy, type ReactNode, Suspense } from 'react';
 import { accountQuery, type Schemas } from '../../api/index.ts';
 import { accountTypeLabel, subtypeLabel } from '../../ui/account-types/index.ts';
 import { LoadingCards, LoadingRows, QueryView } from '../../ui/feedback/index.ts';
 import { civilDateOf } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
-import { IconArchive, IconArrowLeft } from '../../ui/icons/index.ts';
+import { IconArchive } from '../../ui/icons/index.ts';
 import { MoneyText, PageTitle, SectionCard, useFormat } from '../../ui/index.ts';
 import { AccountBankLink } from '../banks/account-bank-state.tsx';
 import { useConnectionsByAccount } from '../banks/bank-queries.ts';
@@ -34,6 +34,7 @@ const AccountLedger = lazy(async () => ({
   default: (await import('../transactions/account-ledger.tsx')).AccountLedger,
 }));
 
+const BACK = { to: '/accounts', label: t('All accounts') } as const;
 const VIEWS = ['holdings', 'forecast', 'details'] as const;
 
 /** One account: balance, transactions, holdings, details, valuations and sharing. */
@@ -42,11 +43,7 @@ export function AccountPage() {
   const query = useQuery({ ...accountQuery(id), staleTime: 0 });
   return (
     <>
-      <Anchor size="sm" mb={4} display="inline-flex" renderRoot={(props) => <Link to="/accounts" {...props} />}>
-        <IconArrowLeft size={16} aria-hidden style={{ marginTop: 2, marginRight: 4 }} />
-        {t('All accounts')}
-      </Anchor>
-      {query.data === undefined && <PageTitle title={t('Account')} />}
+      {query.data === undefined && <PageTitle title={t('Account')} back={BACK} />}
       <QueryView query={query} loading={<LoadingCards cards={4} height={240} />}>
         {(account) => <AccountView account={account} />}
       </QueryView>
@@ -62,7 +59,7 @@ function AccountView({ account }: { account: Schemas['Account'] }) {
     void navigate({ search: (before) => ({ ...before, view: picked }), replace: true, resetScroll: false });
   return (
     <>
-      <PageTitle title={account.name} text={<AccountSummary account={account} />}>
+      <PageTitle title={account.name} text={<AccountSummary account={account} />} back={BACK}>
         {canManage && <AccountActions account={account} />}
       </PageTitle>
       <Stack>

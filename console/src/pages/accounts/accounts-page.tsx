@@ -31,7 +31,6 @@ import { BankAttention } from '../banks/bank-attention.tsx';
 import { connectionsQuery, useConnectionsByAccount } from '../banks/bank-queries.ts';
 import { needsPerson } from '../banks/bank-state.ts';
 import { AccountRow } from './account-row.tsx';
-import { AccountTabs } from './account-tabs.tsx';
 import classes from './accounts.module.css';
 import { NewAccountDialog } from './new-account-dialog.tsx';
 import { useSharingLabels } from './sharing.ts';
@@ -55,7 +54,6 @@ export function AccountsPage() {
           </Button>
         </WritersOnly>
       </PageTitle>
-      <AccountTabs />
       <OwnBankAttention />
       <DeletionNotice />
       <QueryView query={query}>

@@ -6,7 +6,6 @@ import { EmptyState, QueryView } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { IconBuildingBank, IconPlus } from '../../ui/icons/index.ts';
 import { CurlButton, PageTitle, SectionCard, useCanWrite, WritersOnly } from '../../ui/index.ts';
-import { AccountTabs } from '../accounts/account-tabs.tsx';
 import { BankAttention } from './bank-attention.tsx';
 import { type Connection, connectionsQuery } from './bank-queries.ts';
 import classes from './banks.module.css';
@@ -34,7 +33,6 @@ export function BanksPage() {
         <CurlButton path="/api/v1/bank_connections" />
         {connect}
       </PageTitle>
-      <AccountTabs />
       <QueryView query={query}>{(connections) => <Banks connections={connections} connect={connect} />}</QueryView>
     </>
   );

@@ -23,7 +23,7 @@ export function BudgetsPage() {
   const query = useQuery({ ...budgetQuery(month), placeholderData: keepPreviousData });
   return (
     <>
-      <PageTitle title={t('Budgets')} text={t('Give each category an amount, and see how much is left.')}>
+      <PageTitle title={t('Budget')} text={t('Give each category an amount, and see how much is left.')}>
         <CurlButton path="/api/v1/budgets" />
       </PageTitle>
       <MonthSteps month={month} targetOf={(other) => ({ to: '/budgets', search: { month: other } })} />

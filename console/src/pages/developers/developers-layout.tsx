@@ -18,7 +18,7 @@ export function DevelopersLayout() {
   const [isDeveloper, setDeveloper] = useDeveloperMode();
   return (
     <>
-      <PageTitle title={t('Developers')}>
+      <PageTitle title={t('Developers')} back={{ to: '/settings', label: t('Settings') }}>
         <Switch
           label={t('Developer mode')}
           description={t('Pages show their curl command')}

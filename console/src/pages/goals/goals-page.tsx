@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { EmptyState, QueryView } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
@@ -13,10 +14,13 @@ import classes from './goals.module.css';
 /** The savings goals of the family, with their progress. */
 export function GoalsPage() {
   const goals = useQuery(goalsQuery());
+  const { new: isNew } = useSearch({ from: '/shell/goals' });
+  const navigate = useNavigate({ from: '/goals' });
+  const setNew = (opens: boolean) => void navigate({ search: { new: opens || undefined }, replace: !opens });
   const [edited, setEdited] = useState<Edited | null>(null);
   const add = (
     <WritersOnly>
-      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited({ goal: null })}>
+      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setNew(true)}>
         {t('Add goal')}
       </Button>
     </WritersOnly>
@@ -41,7 +45,7 @@ export function GoalsPage() {
           )
         }
       </QueryView>
-      <GoalDialog edited={edited} onClose={() => setEdited(null)} />
+      <GoalDialog edited={isNew ? { goal: null } : edited} onClose={() => (isNew ? setNew(false) : setEdited(null))} />
     </>
   );
 }

@@ -6,7 +6,6 @@ import { EmptyState, QueryView } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { IconChartPie, IconPlus } from '../../ui/icons/index.ts';
 import { CurlButton, PageTitle, useFormat, WritersOnly } from '../../ui/index.ts';
-import { AccountTabs } from '../accounts/account-tabs.tsx';
 import { AllocationCard } from './allocation-card.tsx';
 import { DividendsView } from './dividends-view.tsx';
 import { GainsView } from './gains-view.tsx';
@@ -37,7 +36,6 @@ export function InvestmentsPage() {
         <CurlButton path="/api/v1/holdings" query={{ date: today }} />
         {add}
       </PageTitle>
-      <AccountTabs />
       <QueryView query={holdings}>
         {(all) => (
           <Stack>

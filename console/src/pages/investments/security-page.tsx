@@ -1,6 +1,6 @@
-import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { api, type Schemas, unwrap } from '../../api/index.ts';
 import { BalanceChange, BalanceChart, SpanSwitch } from '../../ui/charts/index.ts';
@@ -8,7 +8,7 @@ import { LoadingCards, notifyDone, QueryView } from '../../ui/feedback/index.ts'
 import { readAmount, type Span, spanStart } from '../../ui/format/index.ts';
 import { DateInput, Form, FormButtons, FormDialog, MoneyInput, useForm } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
-import { IconArrowLeft, IconPlus } from '../../ui/icons/index.ts';
+import { IconPlus } from '../../ui/icons/index.ts';
 import { CurlButton, PageTitle, SectionCard, useFormat, WritersOnly } from '../../ui/index.ts';
 import { groupHoldings } from './holding-rows.ts';
 import { HoldingsTable } from './holdings-table.tsx';
@@ -19,6 +19,7 @@ import { TradeList } from './trade-list.tsx';
 type Security = Schemas['Security'];
 
 const HEIGHT = 190;
+const BACK = { to: '/investments', label: t('All investments') } as const;
 
 /** One security: its prices, what is held of it, and its trades. */
 export function SecurityPage() {
@@ -26,11 +27,7 @@ export function SecurityPage() {
   const query = useQuery(securityQuery(id));
   return (
     <>
-      <Anchor size="sm" mb={4} display="inline-flex" renderRoot={(props) => <Link to="/investments" {...props} />}>
-        <IconArrowLeft size={16} aria-hidden style={{ marginTop: 2, marginRight: 4 }} />
-        {t('All investments')}
-      </Anchor>
-      {query.data === undefined && <PageTitle title={t('Security||of a market')} />}
+      {query.data === undefined && <PageTitle title={t('Security||of a market')} back={BACK} />}
       <QueryView query={query} loading={<LoadingCards cards={3} height={240} />}>
         {(security) => <SecurityView security={security} />}
       </QueryView>
@@ -45,7 +42,7 @@ function SecurityView({ security }: { security: Security }) {
   const [edited, setEdited] = useState<EditedTrade | null>(null);
   return (
     <>
-      <PageTitle title={name ?? ticker} text={[ticker, mic, isin, currency].filter(Boolean).join(' · ')}>
+      <PageTitle title={name ?? ticker} text={[ticker, mic, isin, currency].filter(Boolean).join(' · ')} back={BACK}>
         <CurlButton path={`/api/v1/securities/${id}`} />
         <WritersOnly>
           <Button

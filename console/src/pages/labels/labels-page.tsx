@@ -1,6 +1,6 @@
 import { Anchor, Button, TextInput } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { categoriesQuery, merchantsQuery, type Schemas, tagsQuery } from '../../api/index.ts';
 import { EmptyState, QueryView } from '../../ui/feedback/index.ts';
@@ -23,11 +23,6 @@ export function CategoriesPage() {
     <LabelsPage
       kind={CATEGORIES}
       labels={categories}
-      actions={
-        <Button variant="default" renderRoot={(props) => <Link to="/rules" {...props} />}>
-          {t('Rules')}
-        </Button>
-      }
       form={(onClose) => <CategoryForm category={null} all={categories.data ?? []} onClose={onClose} />}
     >
       {(all) => <CategoryList all={all} />}
@@ -146,14 +141,21 @@ function Website({ url }: { url: string | null }) {
 
 function AddLabel({ kind, form }: { kind: LabelKind; form: (onClose: () => void) => ReactNode }) {
   const draft = `new ${kind.filter}`;
+  const { new: isNew } = useSearch({ from: `/shell/${kind.many}` });
+  const navigate = useNavigate();
   const [isOpen, dialog] = useDraftDialog(draft);
+  const close = () => {
+    dialog.close();
+    if (isNew)
+      void navigate({ to: `/${kind.many}`, search: (before) => ({ ...before, new: undefined }), replace: true });
+  };
   return (
     <WritersOnly>
       <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={dialog.open}>
         {kind.texts.create}
       </Button>
-      <FormDialog opened={isOpen} onClose={dialog.close} title={kind.texts.create} draft={draft}>
-        {form(dialog.close)}
+      <FormDialog opened={isOpen || isNew === true} onClose={close} title={kind.texts.create} draft={draft}>
+        {form(close)}
       </FormDialog>
     </WritersOnly>
   );

@@ -6,8 +6,8 @@ import { Fragment, type ReactNode, useState } from 'react';
 import { accountsQuery, api, profileQuery, sampleDataQuery, unwrap } from '../../api/index.ts';
 import { EmptyState, LoadingCards, QueryView } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
-import { IconLayoutDashboard, IconPlus, IconSeedling } from '../../ui/icons/index.ts';
-import { CurlButton, SearchButton, useCanWrite, WritersOnly } from '../../ui/index.ts';
+import { IconLayoutDashboard, IconSeedling } from '../../ui/icons/index.ts';
+import { CurlButton, WritersOnly } from '../../ui/index.ts';
 import { lazyDialog } from '../../ui/routing/index.ts';
 import { Bills } from './cards/bills.tsx';
 import { CashFlow } from './cards/cash-flow.tsx';
@@ -35,10 +35,8 @@ export function OverviewPage() {
   return (
     <>
       <MonthHeader month={month}>
-        <SearchButton />
         <CurlButton path={`/api/v1/income_statement?start_date=${month.start}&end_date=${month.until}`} />
         {!isEmpty && <CustomizeButton onClick={customizing.open} />}
-        {!isEmpty && <AddButton />}
       </MonthHeader>
       <QueryView query={query} loading={<LoadingCards cards={6} height={220} />}>
         {() =>
@@ -66,22 +64,6 @@ export function OverviewPage() {
       </QueryView>
       <Customize opened={isCustomizing} onClose={customizing.close} layout={layout} onChange={setLayout} />
     </>
-  );
-}
-
-/** Opens the form of a new transaction. Phones have the same in the bottom bar. */
-function AddButton() {
-  const canWrite = useCanWrite();
-  if (!canWrite) return null;
-  return (
-    <Button
-      visibleFrom="sm"
-      data-screen-only
-      leftSection={<IconPlus size={16} aria-hidden />}
-      renderRoot={(props) => <Link to="/transactions" search={{ open: 'new' }} {...props} />}
-    >
-      {t('Add')}
-    </Button>
   );
 }
 

@@ -7,7 +7,6 @@ import { EmptyState, notifyDone, QueryView } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { IconCalendarRepeat, IconPlus, IconSparkles } from '../../ui/icons/index.ts';
 import { CurlButton, listClasses, PageTitle, SectionCard, WritersOnly } from '../../ui/index.ts';
-import { ForecastTable } from '../forecast/forecast-table.tsx';
 import { BillsCalendar } from './bills-calendar.tsx';
 import { EditRecurringDialog } from './edit-recurring-dialog.tsx';
 import { NewRecurringDialog } from './new-recurring-dialog.tsx';
@@ -25,7 +24,7 @@ export function RecurringPage() {
     void navigate({ search: (before) => ({ ...before, new: isNew || undefined }), replace: !isNew });
   return (
     <>
-      <PageTitle title={t('Recurring')} text={t('Bills, subscriptions and income that repeat.')}>
+      <PageTitle title={t('Bills')} text={t('Bills, subscriptions and income that repeat.')}>
         <CurlButton path="/api/v1/recurring_transactions" />
         <WritersOnly>
           <DetectButton />
@@ -45,7 +44,6 @@ export function RecurringPage() {
           <Tabs.Tab value="list">{t('List')}</Tabs.Tab>
           <Tabs.Tab value="calendar">{t('Calendar')}</Tabs.Tab>
           <Tabs.Tab value="subscriptions">{t('Subscriptions')}</Tabs.Tab>
-          <Tabs.Tab value="forecast">{t('Forecast')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="list">
           <RecurringList />
@@ -55,9 +53,6 @@ export function RecurringPage() {
         </Tabs.Panel>
         <Tabs.Panel value="subscriptions">
           <Subscriptions />
-        </Tabs.Panel>
-        <Tabs.Panel value="forecast">
-          <ForecastTable />
         </Tabs.Panel>
       </Tabs>
       <NewRecurringDialog opened={search.new === true} onClose={() => setNew(false)} />

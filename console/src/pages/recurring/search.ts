@@ -1,6 +1,6 @@
 import { flag, monthName, oneOf, type RawSearch } from '../../ui/routing/index.ts';
 
-/** The parts of the recurring payments page next to the list. */
+/** The parts of the recurring payments page next to the list. The forecast was one of them: it has its own page now. */
 export const RECURRING_VIEWS = ['calendar', 'subscriptions', 'forecast'] as const;
 
 export type RecurringSearch = {

@@ -32,7 +32,7 @@ export function ReportsPage() {
   const Report = { flow: Flow, savings: Savings, income: ByLabel, expense: ByLabel }[search.report ?? 'expense'];
   return (
     <>
-      <PageTitle title={t('Reports')}>
+      <PageTitle title={t('Insights')}>
         <CurlButton path={pathOf(search, period)} />
       </PageTitle>
       <ReportTabs search={search} />

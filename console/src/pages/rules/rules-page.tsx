@@ -1,6 +1,7 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { upgradeNoticesQuery } from '../../api/index.ts';
 import { ConfirmDialog, EmptyState, QueryView } from '../../ui/feedback/index.ts';
@@ -25,13 +26,16 @@ type Edited = { readonly rule: Rule | null };
 /** The family's rules in their order, and the runs over stored transactions. */
 export function RulesPage() {
   const rules = useQuery(rulesQuery());
+  const { new: isNew } = useSearch({ from: '/shell/rules' });
+  const navigate = useNavigate({ from: '/rules' });
+  const setNew = (opens: boolean) => void navigate({ search: { new: opens || undefined }, replace: !opens });
   const [edited, setEdited] = useState<Edited | null>(null);
   return (
     <>
       <PageTitle title={t('Rules')} text={t('What to set on transactions as they come in.')}>
         <CurlButton path="/api/v1/rules" />
         <WritersOnly>
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited({ rule: null })}>
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setNew(true)}>
             {t('Add rule')}
           </Button>
         </WritersOnly>
@@ -52,7 +56,7 @@ export function RulesPage() {
           )
         }
       </QueryView>
-      <RuleDialog edited={edited} onClose={() => setEdited(null)} />
+      <RuleDialog edited={isNew ? { rule: null } : edited} onClose={() => (isNew ? setNew(false) : setEdited(null))} />
     </>
   );
 }

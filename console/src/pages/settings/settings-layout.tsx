@@ -13,6 +13,7 @@ const SECTIONS: readonly Section[] = [
   { to: '/settings/rates', label: t('Exchange rates') },
   { to: '/settings/data', label: t('Data') },
   { to: '/settings/appearance', label: t('Appearance') },
+  { to: '/developers', label: t('Developers') },
 ];
 
 export function SettingsLayout(): ReactElement {

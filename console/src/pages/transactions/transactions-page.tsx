@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { t } from '../../ui/i18n/index.ts';
-import { IconKeyboard, IconPlus } from '../../ui/icons/index.ts';
+import { IconKeyboard } from '../../ui/icons/index.ts';
 import { CurlButton, PageTitle, useLatest } from '../../ui/index.ts';
 import { Dialogs } from './dialogs.tsx';
 import { WaitingList } from './entry/waiting-list.tsx';
@@ -34,11 +34,6 @@ export function TransactionsPage() {
         >
           {t('Shortcuts')}
         </Button>
-        {canWrite && (
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
-            {t('Add')}
-          </Button>
-        )}
       </PageTitle>
       <FilterBar search={search} change={change} input={searchInput} hints={page.rows.data?.query?.hints ?? []} />
       <WaitingList onEdit={open} />

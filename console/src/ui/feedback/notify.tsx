@@ -7,9 +7,13 @@ import { errorSentences } from './error-text.ts';
 import { loadNoticeList } from './lazy-notice-list.ts';
 import { rememberUndo } from './undo-history.ts';
 
-/** Shows a success message; with `undo`, also an Undo button. */
+// There is one message at a time, and one error, which stays until it is closed.
+const shown: { done?: string; error?: string } = {};
+
+/** Shows what was done in place of the last message; with `undo`, also an Undo button. */
 export function notifyDone(message: string, undo?: () => void): void {
   const id = randomId();
+  replace('done', id);
   const onUndo =
     undo &&
     rememberUndo(() => {
@@ -36,7 +40,16 @@ export function notifyDone(message: string, undo?: () => void): void {
 
 /** Shows an error with its request id until it is closed. */
 export function notifyError(error: Error, title = t('Something went wrong')): void {
-  show({ color: 'red', autoClose: false, title, message: <ErrorText error={error} /> });
+  const id = randomId();
+  replace('done');
+  replace('error', id);
+  show({ id, color: 'red', autoClose: false, title, message: <ErrorText error={error} /> });
+}
+
+function replace(kind: keyof typeof shown, id?: string): void {
+  if (shown[kind] !== undefined) notifications.hide(shown[kind]);
+  if (id === undefined) delete shown[kind];
+  else shown[kind] = id;
 }
 
 function show(notice: NotificationData): void {

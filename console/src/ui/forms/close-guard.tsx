@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { ConfirmDialog } from '../feedback/index.ts';
 import { t } from '../i18n/index.ts';
-import { deleteDraft } from './drafts.ts';
+import { deleteDraft, noteClosed, noteOpen } from './drafts.ts';
 
 type Guard = {
   /** The name of the form's draft; undefined keeps none. */
@@ -92,7 +92,11 @@ function DiscardQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard:
 function useDraftUntilClosed(opened: boolean, draft: string | undefined): void {
   const open = useRef<string | undefined>(undefined);
   useEffect(() => {
-    if (!opened && open.current !== undefined) deleteDraft(open.current);
+    if (!opened && open.current !== undefined) {
+      deleteDraft(open.current);
+      noteClosed(open.current);
+    }
     open.current = opened ? draft : undefined;
+    return opened && draft !== undefined ? noteOpen(draft) : undefined;
   }, [opened, draft]);
 }

@@ -15,7 +15,39 @@ let owner = '';
 const written = new Map<string, string>();
 addEventListener('pagehide', () => {
   for (const [key, values] of written) store(key, values);
+  store(OPEN, JSON.stringify([...open]));
 });
+
+// The dialogs that are open, and those that were when the page was left: a reload and a sign-in open them again.
+const OPEN = 'coffer-open';
+const open = new Set<string>();
+const left = new Set<string>(takeLeft());
+
+function takeLeft(): string[] {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(OPEN) ?? '[]');
+    sessionStorage.removeItem(OPEN);
+    return Array.isArray(stored) ? stored : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Notes that the dialog of a form is open; returns how to note that it is gone. */
+export function noteOpen(form: string): () => void {
+  const { pathname } = location;
+  open.add(form);
+  store(OPEN, JSON.stringify([...open]));
+  // The page goes, too, when the browser leaves for the sign-in page: then the address stays.
+  return () => location.pathname !== pathname && noteClosed(form);
+}
+
+/** Notes that the person closed the dialog of a form, or went to another page. */
+export function noteClosed(form: string): void {
+  open.delete(form);
+  left.delete(form);
+  store(OPEN, JSON.stringify([...open]));
+}
 
 const keyOf = (form: string) => `${PREFIX} ${owner} ${form}`;
 
@@ -43,20 +75,29 @@ function tellTabs(person: string): void {
   }
 }
 
-/** The draft's members that the form still has; null without a draft. */
-export function readDraft<Values extends object>(form: string, known: Values): Partial<Values> | null {
+export type Draft<Values> = {
+  /** When it was last changed, in milliseconds. */
+  readonly at: number;
+  /** The members that the form still has. */
+  readonly values: Partial<Values>;
+};
+
+/** The draft of a form; null without one. */
+export function readDraft<Values extends object>(form: string, known: Values): Draft<Values> | null {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(form)) ?? 'null');
-    if (typeof stored !== 'object' || stored === null) return null;
-    return Object.fromEntries(Object.entries(stored).filter(([name]) => Object.hasOwn(known, name))) as Partial<Values>;
+    const { at, values } = Object(JSON.parse(sessionStorage.getItem(keyOf(form)) ?? 'null'));
+    if (typeof at !== 'number' || typeof values !== 'object' || values === null) return null;
+    const members = Object.entries(values).filter(([name]) => Object.hasOwn(known, name));
+    return { at, values: Object.fromEntries(members) as Partial<Values> };
   } catch {
     return null;
   }
 }
 
 export function writeDraft(form: string, values: object): void {
-  written.set(keyOf(form), JSON.stringify(values));
-  store(keyOf(form), JSON.stringify(values));
+  const draft = JSON.stringify({ at: Date.now(), values });
+  written.set(keyOf(form), draft);
+  store(keyOf(form), draft);
 }
 
 function store(key: string, values: string): void {
@@ -74,13 +115,14 @@ export function deleteDraft(form: string): void {
 /** Deletes every draft and what waits on this device, at sign-out. */
 export async function deleteDrafts(): Promise<void> {
   deleteKeys(() => true);
+  open.clear();
   tellTabs('');
   await forgetWaiting();
 }
 
-/** Whether a dialog is open. It starts open if its form has a draft. */
+/** Whether a dialog is open. With a draft it opens again where the page was left with it: not on a later visit. */
 export function useDraftDialog(form: string) {
-  const [isOpen, setOpen] = useState(() => readDraft(form, {}) !== null);
+  const [isOpen, setOpen] = useState(() => left.has(form) && readDraft(form, {}) !== null);
   return [isOpen, { open: () => setOpen(true), close: () => setOpen(false) }] as const;
 }
 

@@ -1,8 +1,8 @@
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { ApiError, isAbout } from '../../api/index.ts';
 import { ErrorText, fieldError } from '../feedback/index.ts';
-import { t } from '../i18n/index.ts';
+import { language, t } from '../i18n/index.ts';
 import type { FormState } from './use-form.ts';
 
 type FormProps<Values extends object> = {
@@ -24,11 +24,31 @@ export function Form<Values extends object>({ form, error, onSend, buttons, chil
   return (
     <form onSubmit={form.onSubmit((values) => onSend(trimmed(values)))}>
       <Stack>
+        <DraftNotice form={form} />
         {children}
         <FormError error={error} fields={fields} />
         {buttons}
       </Stack>
     </form>
+  );
+}
+
+const TIME = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
+
+type DraftNoticeProps = { readonly form: { readonly draftAt: number | null; readonly discardDraft: () => void } };
+
+/** Says that the form has what was typed earlier and not saved. */
+function DraftNotice({ form: { draftAt, discardDraft } }: DraftNoticeProps) {
+  if (draftAt === null) return null;
+  return (
+    <Group justify="space-between" gap="xs">
+      <Text size="sm" c="dimmed" role="status">
+        {t('Draft of {time}, not saved', { time: TIME.format(draftAt) })}
+      </Text>
+      <Button size="compact-sm" variant="subtle" onClick={discardDraft}>
+        {t('Discard draft')}
+      </Button>
+    </Group>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useForm as useMantineForm } from '@mantine/form';
-import { use, useEffect } from 'react';
+import { use, useEffect, useState } from 'react';
 import { GuardContext } from './close-guard.tsx';
 import { deleteDraft, readDraft, writeDraft } from './drafts.ts';
 
@@ -26,11 +26,19 @@ export function useForm<Values extends object>({ initialValues, validate, draft 
       else writeDraft(name, values);
     },
   });
+  const [draftAt, setDraftAt] = useState<number | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, before the person types
   useEffect(() => {
     const stored = name === undefined ? null : readDraft(name, initialValues);
-    if (stored !== null) form.setValues(stored);
+    if (stored === null) return;
+    form.setValues(stored.values);
+    setDraftAt(stored.at);
   }, []);
+  const discardDraft = () => {
+    form.setValues(initialValues);
+    if (name !== undefined) deleteDraft(name);
+    setDraftAt(null);
+  };
   const { isDirty } = form;
   useEffect(() => {
     if (guard === null) return;
@@ -45,8 +53,9 @@ export function useForm<Values extends object>({ initialValues, validate, draft 
     form.setValues(values);
     form.resetDirty(values);
     if (name !== undefined) deleteDraft(name);
+    setDraftAt(null);
   };
-  return { ...form, saved };
+  return { ...form, saved, draftAt, discardDraft };
 }
 
 export type FormState<Values extends object> = ReturnType<typeof useForm<Values>>;

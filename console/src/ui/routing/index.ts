@@ -5,6 +5,7 @@ export {
   monthName,
   oneOf,
   type RawSearch,
+  readNewSearch,
   readTextSearch,
   SORTS,
   type Sort,

@@ -33,9 +33,19 @@ export function flag(value: unknown): true | undefined {
   return value === true ? true : undefined;
 }
 
-/** The search text of a list without other search parameters. */
-export function readTextSearch(search: RawSearch): { q?: string | undefined } {
-  return { q: text(search.q) };
+type NewSearch = {
+  /** The dialog of a new record is open. */
+  new?: true | undefined;
+};
+
+/** The address of a page on which only the dialog of a new record has one. */
+export function readNewSearch(search: RawSearch): NewSearch {
+  return { new: flag(search.new) };
+}
+
+/** The search text of a list, and its dialog of a new record. */
+export function readTextSearch(search: RawSearch): NewSearch & { q?: string | undefined } {
+  return { q: text(search.q), new: flag(search.new) };
 }
 
 /** The orders of a list of transactions, as the API names them; `-` is descending. */

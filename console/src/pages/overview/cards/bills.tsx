@@ -54,19 +54,15 @@ export function Bills({ month }: { month: Month }) {
             : t('All recurring payments')}
         </Anchor>
         {' · '}
-        <ViewLink view="calendar">{t('Calendar')}</ViewLink>
+        <Anchor inherit renderRoot={(props) => <Link to="/recurring" search={{ view: 'calendar' }} {...props} />}>
+          {t('Calendar')}
+        </Anchor>
         {' · '}
-        <ViewLink view="forecast">{t('Forecast')}</ViewLink>
+        <Anchor inherit renderRoot={(props) => <Link to="/forecast" {...props} />}>
+          {t('Forecast')}
+        </Anchor>
       </p>
     </Card>
-  );
-}
-
-function ViewLink({ view, children }: { view: 'calendar' | 'forecast'; children: string }) {
-  return (
-    <Anchor inherit renderRoot={(props) => <Link to="/recurring" search={{ view }} {...props} />}>
-      {children}
-    </Anchor>
   );
 }
 

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { t } from '../../../ui/i18n/index.ts';
 import { IconChevronLeft, IconChevronRight } from '../../../ui/icons/index.ts';
-import { useFormat } from '../../../ui/index.ts';
+import { PageHead, useFormat } from '../../../ui/index.ts';
 import classes from './month.module.css';
 import { type Month, monthAt } from './months.ts';
 
@@ -15,7 +15,7 @@ export function MonthHeader({ month, children }: { month: Month; children?: Reac
     document.title = t('{title} – Coffer', { title });
   }, [title]);
   return (
-    <div className={classes.header}>
+    <PageHead>
       <Title order={1}>{title}</Title>
       <nav aria-label={t('Months')} className={classes.arrows}>
         <MonthLink name={monthAt(month, -1)}>
@@ -30,7 +30,7 @@ export function MonthHeader({ month, children }: { month: Month; children?: Reac
       <span className={classes.days}>{daysText(month, format.date)}</span>
       <span className={classes.space} />
       {children}
-    </div>
+    </PageHead>
   );
 }
 
