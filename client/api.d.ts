@@ -259,8 +259,8 @@ export interface components {
       /** Alias of `name`. */
       description?: string | undefined;
       date: string;
-      /** A decimal. Without `nature`, money out is positive. */
-      amount: string | number;
+      /** A decimal. Without `nature`, money out is positive. Without it `original` is required: the account is charged at the rate of its day, or it is 422 `rate_required`. */
+      amount?: string | number | undefined;
       nature?: "income" | "inflow" | "expense" | "outflow" | undefined;
       notes?: string | null | undefined;
       /** ISO 4217; default: the account's. */
@@ -270,6 +270,8 @@ export interface components {
         /** Above zero: `amount` has the direction. */
         amount: string | number;
         currency: string;
+        /** The part of `amount` that was charged for the exchange, in the account's currency. */
+        fee?: string | number | null | undefined;
       } | null | undefined;
       kind?: "standard" | "funds_movement" | "cc_payment" | "loan_payment" | "one_time" | "investment_contribution" | undefined;
       excluded?: boolean | undefined;
@@ -301,6 +303,8 @@ export interface components {
         /** Above zero: `amount` has the direction. */
         amount: string | number;
         currency: string;
+        /** The part of `amount` that was charged for the exchange, in the account's currency. */
+        fee?: string | number | null | undefined;
       } | null | undefined;
       kind?: "standard" | "funds_movement" | "cc_payment" | "loan_payment" | "one_time" | "investment_contribution" | undefined;
       excluded?: boolean | undefined;
@@ -356,6 +360,8 @@ export interface components {
         /** Above zero: `amount` has the direction. */
         amount: string | number;
         currency: string;
+        /** The part of `amount` that was charged for the exchange, in the account's currency. */
+        fee?: string | number | null | undefined;
       } | null | undefined;
       kind?: "standard" | "funds_movement" | "cc_payment" | "loan_payment" | "one_time" | "investment_contribution" | undefined;
       excluded?: boolean | undefined;
@@ -2363,8 +2369,12 @@ export interface components {
         /** A plain decimal above zero. */
         amount: string;
         currency: string;
-        /** Units of the transaction's currency for one of the original's. */
+        /** Units of the transaction's currency for one of the original's, without the fee. */
         rate: string;
+        /** The part of the amount that was charged for the exchange, in the transaction's currency. */
+        fee: string | null;
+        /** Where the rate is from: the charged amount, which was sent; or a rate of the family or of the market, at which the server computed the amount. */
+        rate_source: "charged" | "manual" | "market";
       } | null;
       /** The amount in the family's currency, rounded once, half to even. Null in the family's currency, and where no rate is known. */
       converted: {

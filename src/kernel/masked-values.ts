@@ -10,7 +10,7 @@ const PLAIN = new Set(['pagination', 'set_by']);
 const WORDS = new Set(
   ['classification', 'kind', 'account_type', 'subtype', 'status', 'permission', 'transfer_type', 'content_type'].concat(
     ['currency', 'source_fee_currency', 'destination_fee_currency', 'color', 'icon', 'matched_by'],
-    ['type', 'security_type', 'price_currency', 'cost_basis_method'],
+    ['type', 'security_type', 'price_currency', 'cost_basis_method', 'rate_source'],
   ),
 );
 const DAY_OR_INSTANT = /^\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?$/;

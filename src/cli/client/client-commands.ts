@@ -128,13 +128,14 @@ function addTransactions(program: Command): void {
       .option('--merchant <name>', 'name or id of a merchant; an empty one takes it away')
       .option('--tag <name...>', 'names or ids of tags')
       .option('--original <amount>', "paid in another currency than the account's, such as '12.00 USD'; '' for none")
+      .option('--fee <decimal>', 'the part of the amount that was charged for the exchange of --original')
       .option('--notes <text>', 'notes')
       .option('--date <date>', 'day, such as 2026-01-31')
       .option('--income', 'money in; without it money out')
       .option('--dry-run', 'only show the result');
   members(transactions.command('add').description('create a transaction; without a date on today'))
     .requiredOption('--account <name>', 'name or id of the account')
-    .requiredOption('--amount <decimal>', 'amount, such as 12.30')
+    .option('--amount <decimal>', 'amount, such as 12.30; with --original alone that is charged at the rate of its day')
     .requiredOption('--name <text>', 'name')
     .action(addTransaction);
   members(transactions.command('edit').description('change a transaction').argument('<id>'))

@@ -23,6 +23,7 @@ export type EntryOptions = ServerOptions & {
   readonly date?: string;
   readonly amount?: string;
   readonly original?: string;
+  readonly fee?: string;
   readonly income?: boolean;
   readonly category?: string;
   readonly merchant?: string;
@@ -55,10 +56,10 @@ export async function listTransactions(options: ListOptions): Promise<void> {
 export async function addTransaction(options: EntryOptions): Promise<void> {
   const coffer = connect(options);
   const members = await membersOf(coffer, options);
-  const { account_id = '', date = dayFromToday(), name = '', amount = '' } = members;
+  const { account_id = '', date = dayFromToday(), name = '' } = members;
   const { data } = await coffer.POST('/api/v1/transactions', {
     params: { query: dryRun(options) },
-    body: { transaction: { ...members, account_id, date, name, amount } },
+    body: { transaction: { ...members, account_id, date, name } },
   });
   if (data !== undefined) printTransactions([data], options);
 }
@@ -74,14 +75,14 @@ export async function editTransaction(id: string, options: EntryOptions): Promis
 }
 
 async function membersOf(coffer: CofferClient, options: EntryOptions) {
-  const { account, category, merchant, tag, income, name, date, amount, original, notes } = options;
+  const { account, category, merchant, tag, income, name, date, amount, original, fee, notes } = options;
   const texts = { name, date, amount, notes };
   const given = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined)) as Partial<
     typeof texts
   >;
   return {
     ...(given as { name?: string; date?: string; amount?: string; notes?: string }),
-    ...(original !== undefined && { original: originalFrom(original) }),
+    ...(original !== undefined && { original: originalFrom(original, fee) }),
     ...(income === true && { nature: 'income' as const }),
     ...(account !== undefined && { account_id: await accountId(coffer, account) }),
     ...(category !== undefined && { category_id: category === '' ? null : await categoryId(coffer, category) }),
@@ -90,10 +91,10 @@ async function membersOf(coffer: CofferClient, options: EntryOptions) {
   };
 }
 
-/** The amount and currency of a text such as `12.00 USD`; of an empty one null. The server checks both. */
-function originalFrom(text: string) {
+/** The amount and currency of a text such as `12.00 USD`, with the fee; of an empty text null. The server checks them. */
+function originalFrom(text: string, fee: string | undefined) {
   const [amount = '', currency = ''] = text.trim().split(/\s+/);
-  return amount === '' ? null : { amount, currency };
+  return amount === '' ? null : { amount, currency, ...(fee !== undefined && { fee }) };
 }
 
 function dryRun({ dryRun: isDry }: EntryOptions) {

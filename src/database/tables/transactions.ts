@@ -57,6 +57,10 @@ type Transactions = Timestamps &
     /** The amount in the currency of the purchase, above zero: both are set, or none. The account moves by the amount. */
     original_minor: ColumnType<bigint | null, bigint | number | null, bigint | number | null>;
     original_currency: string | null;
+    /** The part of the amount that was charged for the exchange, in its currency and above zero. */
+    original_fee_minor: ColumnType<bigint | null, bigint | number | null, bigint | number | null>;
+    /** The rate that made the amount of the original one, of the family or of the market; null where the amount itself was sent. */
+    original_rate_source: 'manual' | 'market' | null;
   };
 
 const TRANSACTIONS = `
@@ -87,6 +91,8 @@ create table transactions (
   reviewed flag not null default 1 check (reviewed in (0, 1)),
   original_minor int64,
   original_currency text,
+  original_fee_minor int64,
+  original_rate_source text,
   constraint transactions_pk primary key (family_id, id),
   constraint transactions_account_fk foreign key (family_id, account_id) references accounts (family_id, id),
   constraint transactions_category_fk foreign key (family_id, category_id) references categories (family_id, id),

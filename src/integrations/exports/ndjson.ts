@@ -162,6 +162,8 @@ function transactionData(row: TaggedTransaction): object {
     set_by: _o,
     original_minor: _m,
     original_currency: _u,
+    original_fee_minor: _e,
+    original_rate_source: _r,
     ...rest
   } = row;
   return {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { civilDate } from '#http/fields.ts';
-import { type OriginalAmount, originalColumns } from '#ledger/posting/index.ts';
+import { NO_ORIGINAL, type OriginalAmount, type OriginalColumns } from '#ledger/posting/index.ts';
 import { members } from '#ledger/records/index.ts';
 
 const { currency, derived, id, minor, name, notes, text, times } = members;
@@ -63,7 +63,15 @@ const lineMembers = {
   transfer_id: id.nullable(),
   amount: z.string(),
   converted: derived,
-  original: z.strictObject({ amount: z.string(), currency }).nullish(),
+  original: z
+    .strictObject({
+      amount: z.string(),
+      currency,
+      // Older exports have none.
+      fee: z.string().nullish(),
+      rate_source: z.enum(['manual', 'market']).nullish(),
+    })
+    .nullish(),
   set_by: z.record(text(20), text(40)).nullish(),
 };
 
@@ -101,14 +109,28 @@ function rowOfLine<Line extends ReadLine & Origins>(
   };
 }
 
-function readOriginal(original: OriginalAmount | null | undefined, charged: string, ctx: z.RefinementCtx) {
-  if (!original) return originalColumns(null);
+function readOriginal(
+  original: OriginalAmount | null | undefined,
+  charged: string,
+  ctx: z.RefinementCtx,
+): OriginalColumns {
+  if (!original) return NO_ORIGINAL;
   const original_minor = minor(original.amount, original.currency, ctx, 'original');
   if (original_minor <= 0n || original.currency === charged) {
     const message = 'must be above zero, in another currency than the amount';
     ctx.addIssue({ code: 'custom', message, path: ['original'] });
   }
-  return { original_minor, original_currency: original.currency };
+  const { fee = null, rate_source = null } = original;
+  const original_fee_minor = fee === null ? null : minor(fee, charged, ctx, 'original');
+  if (original_fee_minor !== null && original_fee_minor <= 0n) {
+    ctx.addIssue({ code: 'custom', message: 'must have a fee above zero, or none', path: ['original'] });
+  }
+  return {
+    original_minor,
+    original_currency: original.currency,
+    original_fee_minor,
+    original_rate_source: rate_source,
+  };
 }
 
 /** The records with schemas of their own by type; those of the other kinds are with the kinds. */

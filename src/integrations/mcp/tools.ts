@@ -320,7 +320,7 @@ const WRITING: readonly Tool[] = [
     description:
       'Enters a transaction. Send `nature` (`expense` or `income`) with a positive `amount`. Send an `external_id` of your own ' +
       'so that a repeated call does not enter it twice. For a purchase in another currency `amount` is what the account was charged, ' +
-      'and `original` what was paid.',
+      'and `original` what was paid; without `amount` the account is charged at the rate of the day.',
     operation: 'createTransaction',
   },
   {

@@ -173,8 +173,11 @@ async function changeOf(tx: FamilyTransaction, id: string, change: FileChange): 
   const before = (await findTransactions(tx.db, tx.familyId, [id])).get(id);
   const { pending, original, ...values } = change;
   const flags = pending === undefined ? {} : { pending: flag(pending) };
-  const paid = original === undefined ? {} : paidColumns(original);
-  return before && { before, after: { ...before, ...values, ...flags, ...paid } };
+  if (before === undefined) return undefined;
+  const isCharged = values.amount_minor !== undefined && values.amount_minor !== before.amount_minor;
+  const source = isCharged ? { original_rate_source: null } : {};
+  const paid = original === undefined ? source : paidColumns(original);
+  return { before, after: { ...before, ...values, ...flags, ...paid } };
 }
 
 /** Deletes entries that are not split lines. */

@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag, isSet } from '#database/tables/ledger-tables.ts';
 import type { AppError } from '#kernel/errors.ts';
-import { type NewEntry, postEntries, type TaggedRow, type TransactionRow } from '#ledger/posting/index.ts';
+import {
+  type NewEntry,
+  NO_ORIGINAL,
+  type OriginalColumns,
+  postEntries,
+  type TaggedRow,
+  type TransactionRow,
+} from '#ledger/posting/index.ts';
 import { applyToNew, rulesFor } from '#ledger/rules/apply-rules.ts';
 import { type Member, setByUser } from '#ledger/rules/engine/index.ts';
 import { type EntryLabels, type FileLabels, labelsByName, type UnknownLabels } from './named-labels.ts';
@@ -17,8 +24,10 @@ export type FileEntry = Pick<NewEntry, 'account_id' | 'date' | 'amount_minor' | 
 export type PaidAmount = Pick<FileEntry, 'amount_minor' | 'currency'>;
 
 /** The columns of an original amount; of none they are null. */
-export function paidColumns(paid: PaidAmount | null) {
-  return { original_minor: paid?.amount_minor ?? null, original_currency: paid?.currency ?? null };
+export function paidColumns(paid: PaidAmount | null): OriginalColumns {
+  return paid === null
+    ? NO_ORIGINAL
+    : { ...NO_ORIGINAL, original_minor: paid.amount_minor, original_currency: paid.currency };
 }
 
 export type FileLine = FileLabels & Pick<FileEntry, 'amount_minor' | 'name' | 'notes'>;

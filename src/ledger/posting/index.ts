@@ -5,7 +5,18 @@ export { deleteLabelSums, moveCashOfTrades } from './kept-sums.ts';
 export { REJECTED_TRANSFER, TRANSACTION, TRANSFER, type TransferPairIds } from './kind.ts';
 export { SIDES_APART_MAX } from './match-rules.ts';
 export { matchTransfers } from './match-transfers.ts';
-export { type OriginalAmount, originalColumns, originalOf, presentOriginal } from './original-amount.ts';
+export {
+  chargedAt,
+  NO_ORIGINAL,
+  type OriginalAmount,
+  type OriginalColumns,
+  originalColumns,
+  originalOf,
+  type Paid,
+  presentOriginal,
+  requireOriginal,
+  sameCurrency,
+} from './original-amount.ts';
 export { type PostResult, postEntries, requirePosted } from './post-entries.ts';
 export { type AttachmentRow, attachmentColumns, presentAttachment, searchText, transactionRecord } from './record.ts';
 export { forgetPair, type RejectedTransferRow, rejectPair, restoreRejection } from './rejections.ts';

@@ -5,7 +5,7 @@ import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { BalanceUpdates, type ReadAhead } from './balance-updates.ts';
 import { linkWanted, matchTransfers } from './match-transfers.ts';
-import { originalColumns } from './original-amount.ts';
+import { NO_ORIGINAL } from './original-amount.ts';
 import { searchText, transactionRecord } from './record.ts';
 import { insertTransactions, type NewEntry, type NewLine, type TaggedRow, type TransactionRow } from './store.ts';
 
@@ -110,7 +110,7 @@ function newRow(tx: FamilyTransaction, entry: NewEntry): TransactionRow {
     parent_id: null,
     split_parts_count: BigInt(lines.length),
     set_by: null,
-    ...originalColumns(null),
+    ...NO_ORIGINAL,
     ...values,
     search_text: searchText(values.name, values.notes ?? null),
     created_at: tx.now,

@@ -39,13 +39,14 @@ export function transactionRecord(row: TransactionRow, tagIds: readonly string[]
 /** The columns of a transaction in change rows; its tags are rows of their own. */
 export function transactionColumns(record: RecordState): Columns<'transactions'> {
   const [name, notes] = [text(record, 'name'), textOrNull(record, 'notes')];
+  const currency = storedCurrency(text(record, 'currency'));
   return {
     id: record.id,
     account_id: text(record, 'account_id'),
     date: text(record, 'date'),
     amount_minor: minor(record, 'signed_amount'),
-    currency: storedCurrency(text(record, 'currency')).code,
-    ...originalColumns(record.original as OriginalAmount | null | undefined),
+    currency: currency.code,
+    ...originalColumns(record.original as OriginalAmount | null | undefined, currency),
     name,
     notes,
     search_text: searchText(name, notes),

@@ -16,7 +16,7 @@ type Required = 'account_id' | 'date' | 'amount_minor' | 'currency' | 'name';
 type Optional =
   | ('notes' | 'category_id' | 'merchant_id' | 'kind' | TransactionFlag)
   | ('external_id' | 'source' | 'transfer_id' | 'parent_id' | 'split_parts_count' | 'set_by')
-  | ('original_minor' | 'original_currency');
+  | ('original_minor' | 'original_currency' | 'original_fee_minor' | 'original_rate_source');
 
 /** The values of a new split line. It shares the others with its parent. */
 export type NewLine = Pick<TransactionRow, 'amount_minor' | 'name'> &

@@ -32,8 +32,11 @@ export type ManualRate = {
   readonly rate: string;
 };
 
+/** Whether any part of a rate is the family's own, or all of it of the market. */
+export type RateSource = 'manual' | 'market';
+
 /** A rate and its day; of a rate through other currencies the oldest day. */
-type DatedRate = { readonly date: CivilDate; readonly rate: Rate };
+type DatedRate = { readonly date: CivilDate; readonly rate: Rate; readonly source: RateSource };
 
 /**
  * The rates of a date range, and the rates that were missing. The rate of a pair on a day is the latest that is at most seven days
@@ -49,8 +52,9 @@ export class Rates {
 
   /** Both lists have the rates of a pair oldest first. */
   constructor(own: readonly ManualRate[], market: readonly MarketRate[]) {
-    this.#own = byPair(own);
-    this.#market = byPair(market.map(({ currency, date, rate }) => ({ from: MARKET_BASE, to: currency, date, rate })));
+    const quoted = market.map(({ currency, date, rate }) => ({ from: MARKET_BASE, to: currency, date, rate }));
+    this.#own = byPair(own, 'manual');
+    this.#market = byPair(quoted, 'market');
     this.#bases = [...new Set(own.flatMap(({ from, to }) => [from, to]))].sort();
   }
 
@@ -59,9 +63,9 @@ export class Rates {
     return this.findDated(from, to, date)?.rate;
   }
 
-  /** The same with the day of the rate. */
+  /** The same with the day and the source of the rate. */
   findDated(from: string, to: string, date: CivilDate): DatedRate | undefined {
-    if (from === to) return { date, rate: PARITY };
+    if (from === to) return { date, rate: PARITY, source: 'market' };
     const key = `${from} ${to} ${date}`;
     if (this.#found.has(key)) return this.#found.get(key);
     const rate = this.#throughEuro(from, to, date) ?? this.#throughOther(from, to, date);
@@ -113,7 +117,7 @@ export class Rates {
   }
 
   #direct(from: string, to: string, date: CivilDate): DatedRate | undefined {
-    if (from === to) return { date, rate: PARITY };
+    if (from === to) return { date, rate: PARITY, source: 'market' };
     return latestEitherWay(this.#own, from, to, date) ?? latestEitherWay(this.#market, from, to, date);
   }
 }
@@ -124,7 +128,11 @@ function compare(a: string, b: string): number {
 
 function through(first: DatedRate | undefined, second: DatedRate | undefined): DatedRate | undefined {
   if (first === undefined || second === undefined) return undefined;
-  return { date: first.date < second.date ? first.date : second.date, rate: chained(first.rate, second.rate) };
+  return {
+    date: first.date < second.date ? first.date : second.date,
+    rate: chained(first.rate, second.rate),
+    source: first.source === 'manual' ? 'manual' : second.source,
+  };
 }
 
 function known(code: string): Currency {
@@ -133,15 +141,15 @@ function known(code: string): Currency {
   return currency;
 }
 
-function byPair(rates: readonly ManualRate[]): Map<string, DatedRate[]> {
+function byPair(rates: readonly ManualRate[], source: RateSource): Map<string, DatedRate[]> {
   const pairs = new Map<string, DatedRate[]>();
   for (const { from, to, date, rate: text } of rates) {
     const rate = parseRate(text);
     if (rate === undefined) throw new Error(`a stored rate is invalid: ${from} ${to} ${date}`);
     const key = `${from} ${to}`;
     const rates = pairs.get(key);
-    if (rates === undefined) pairs.set(key, [{ date, rate }]);
-    else rates.push({ date, rate });
+    if (rates === undefined) pairs.set(key, [{ date, rate, source }]);
+    else rates.push({ date, rate, source });
   }
   return pairs;
 }
@@ -156,7 +164,7 @@ function latestEitherWay(
   const direct = latest(pairs.get(`${from} ${to}`), date);
   const inverse = latest(pairs.get(`${to} ${from}`), date);
   if (inverse === undefined || (direct !== undefined && direct.date >= inverse.date)) return direct;
-  return { date: inverse.date, rate: inverseOf(inverse.rate) };
+  return { ...inverse, rate: inverseOf(inverse.rate) };
 }
 
 function latest(rates: readonly DatedRate[] | undefined, date: CivilDate): DatedRate | undefined {

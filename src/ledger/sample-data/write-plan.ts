@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/tables/ledger-tables.ts';
 import { newId } from '#kernel/ids.ts';
-import type { Currency } from '#kernel/money/currencies.ts';
+import { type Currency, storedCurrency } from '#kernel/money/currencies.ts';
 import { addAccount } from '#ledger/accounts/index.ts';
 import type { AccountRow } from '#ledger/balances/index.ts';
 import { defaultCategories, namesOfDefault } from '#ledger/default-categories.ts';
@@ -101,7 +101,7 @@ async function entryOf(
     date,
     amount_minor: minor,
     currency: account.currency,
-    ...originalColumns(original),
+    ...originalColumns(original, storedCurrency(account.currency)),
     name,
     notes,
     category_id: category === null ? null : await labels.category(category),

@@ -5,19 +5,24 @@ import { flag } from '#database/tables/ledger-tables.ts';
 import { eachFlag } from '#database/tables/transactions.ts';
 import { allOf, invalid, notFound, readable } from '#kernel/errors.ts';
 import type { Limits } from '#kernel/limits.ts';
-import { type Currency, requireCurrency } from '#kernel/money/currencies.ts';
+import { type Currency, requireCurrency, storedCurrency } from '#kernel/money/currencies.ts';
 import { parseAmount } from '#kernel/money/money.ts';
 import type { AccountRow } from '#ledger/balances/index.ts';
 import {
+  chargedAt,
   findIdentified,
   findStoredDays,
   type Identity,
   identityKey,
   type NewEntry,
   originalColumns,
+  type Paid,
+  requireOriginal,
   type StoredDays,
+  sameCurrency,
   type TransactionRow,
 } from '#ledger/posting/index.ts';
+import { type Rates, ratesOn } from '#ledger/rates/rates.ts';
 import { type Member, setByUser } from '#ledger/rules/engine/index.ts';
 import { findHeldAccount, isByPerson, type Permission, requireEnough } from '#ledger/visibility.ts';
 import { findLabels, type KnownLabels, type Labels, labelIdsOf, requireLabels } from './labels.ts';
@@ -31,6 +36,8 @@ type References = {
   readonly stored: ReadonlyMap<string, TransactionRow>;
   readonly labels: KnownLabels;
   readonly days: StoredDays;
+  /** Those of purchases without a charged amount. */
+  readonly rates: Rates;
   /** The limits of the author. */
   readonly limits: Limits | null;
   readonly isByPerson: boolean;
@@ -55,7 +62,24 @@ export async function loadReferences(
     findStoredDays(tx, dated),
   ]);
   const accounts = new Map(held.flatMap((one) => (one ? [[one.account.id, one]] : [])));
-  return { accounts, stored, labels, days, limits: tx.author.actor?.limits ?? null, isByPerson: isByPerson(tx) };
+  const rates = await ratesOfUncharged(tx, accounts, inputs);
+  return { accounts, stored, labels, days, rates, limits: tx.author.actor?.limits ?? null, isByPerson: isByPerson(tx) };
+}
+
+function ratesOfUncharged(
+  { db, familyId }: FamilyTransaction,
+  accounts: References['accounts'],
+  inputs: readonly NewTransactionInput[],
+): Promise<Rates> {
+  const uncharged = inputs.flatMap((input) => {
+    if (readable(() => input.amount ?? null) !== null) return [];
+    const own = readable(() => accounts.get(input.account_id)?.account.currency);
+    const [paid, date] = [readable(() => input.original?.currency), readable(() => input.date)];
+    return own && paid && date ? [{ own, paid, date }] : [];
+  });
+  const currencies = uncharged.flatMap(({ own, paid }) => [own, paid]);
+  const dates = uncharged.map(({ date }) => date);
+  return ratesOn(db, familyId, currencies, dates);
 }
 
 /** Checks one input. @throws AppError `not_found` for an account that the author does not see; `forbidden`, `validation_failed`. */
@@ -63,17 +87,14 @@ export function planEntry(references: References, input: NewTransactionInput): E
   const identity = readable(() => identityOf(input));
   const earlier = readable(() => requireAccount(references, input) && findEarlier(references, identity));
   if (earlier !== undefined) return { stored: requireSeen(references, earlier) };
-  const [{ account, currency, amount_minor }, original, labels] = allOf(
-    () => amountIn(requireAccount(references, input), input),
-    () => requireOriginal(references, input),
+  const [{ account, money }, labels] = allOf(
+    () => moneyOf(references, input),
     () => requireLabels(references.labels, labelIdsOf(input)),
   );
   const entry: NewEntry = {
     account_id: account.id,
     date: input.date,
-    amount_minor,
-    currency: currency.code,
-    ...original,
+    ...money,
     name: input.name ?? input.description ?? '',
     notes: input.notes || null,
     category_id: input.category_id ?? null,
@@ -118,32 +139,49 @@ function requireSeen({ limits }: References, earlier: TransactionRow): Transacti
   throw invalid('/external_id', 'taken', 'is of a transaction on a day outside the limits of this credential');
 }
 
-function amountIn(account: AccountRow, input: NewTransactionInput) {
-  const currency = requireCurrency(input.currency ?? account.currency);
-  return { account, currency, amount_minor: entryAmount(input, currency) };
+/** The amount of the account, and what was paid in another currency. */
+function moneyOf(references: References, input: NewTransactionInput) {
+  const account = requireAccount(references, input);
+  const charged = storedCurrency(account.currency);
+  const [sent, original] = allOf(
+    () => sentAmount(input, charged),
+    () => requireCharged(input, charged),
+  );
+  if (sent === undefined) return { account, money: chargedAt(references.rates, paidIn(input), charged, input.date) };
+  const money = { amount_minor: sent.minor, currency: sent.currency.code, ...original };
+  requireOriginal(money);
+  return { account, money };
 }
 
-function requireOriginal(references: References, input: NewTransactionInput) {
-  const columns = originalColumns(input.original);
+/** Undefined where the account is charged at the rate of the day. */
+function sentAmount(input: NewTransactionInput, charged: Currency): Paid | undefined {
+  const currency = requireCurrency(input.currency ?? charged.code);
+  const { amount } = input;
+  return amount === undefined ? undefined : { minor: entryAmount({ ...input, amount }, currency), currency };
+}
+
+function requireCharged({ amount, currency, original }: NewTransactionInput, charged: Currency) {
+  const columns = originalColumns(original, charged);
   if (columns.original_currency === null) return columns;
-  const account = requireAccount(references, input);
-  const charged = input.currency ?? account.currency;
-  if (charged !== account.currency) {
+  if (currency !== undefined && currency !== charged.code) {
     throw invalid(
       '/currency',
       'not_of_account',
       'must be that of the account, which is charged, where original is sent',
     );
   }
-  requireOther(columns.original_currency, charged);
+  if (columns.original_currency === charged.code) throw sameCurrency();
+  if (amount === undefined && columns.original_fee_minor !== null) {
+    throw invalid('/original/fee', 'needs_amount', 'must come with amount, which it is a part of');
+  }
   return columns;
 }
 
-/** @throws AppError `validation_failed` where the original currency is the one of the amount. */
-export function requireOther(original: string | null, charged: string): void {
-  if (original === charged) {
-    throw invalid('/original/currency', 'same_currency', 'must be another currency than that of amount');
-  }
+/** The original amount with its direction. */
+function paidIn({ original, nature }: NewTransactionInput): Paid {
+  if (!original) throw new Error('the schema requires an amount or an original one');
+  const currency = storedCurrency(original.currency);
+  return { minor: entryAmount({ amount: original.amount, nature }, currency), currency };
 }
 
 const DEFAULT_SOURCE = 'api';

@@ -106,7 +106,7 @@ type Db = Kysely<LedgerTables>;
 // The members that a transaction shows of its row; not the text for searches, which is as long as name and notes.
 const COLUMNS = [
   ...(['t.id', 't.account_id', 't.date', 't.amount_minor', 't.currency', 't.name', 't.notes'] as const),
-  ...(['t.original_minor', 't.original_currency'] as const),
+  ...(['t.original_minor', 't.original_currency', 't.original_fee_minor', 't.original_rate_source'] as const),
   ...(['t.category_id', 't.merchant_id', 't.kind'] as const),
   ...TRANSACTION_FLAGS.map((name) => `t.${name}` as const),
   ...(['t.external_id', 't.source', 't.transfer_id', 't.parent_id', 't.split_parts_count', 't.set_by'] as const),

@@ -43,7 +43,16 @@ export const Transaction = z
       .object({
         amount: z.string().meta({ description: 'A plain decimal above zero.', examples: ['12.00'] }),
         currency: z.string(),
-        rate: z.string().meta({ description: "Units of the transaction's currency for one of the original's." }),
+        rate: z.string().meta({
+          description: "Units of the transaction's currency for one of the original's, without the fee.",
+        }),
+        fee: z.string().nullable().meta({
+          description: "The part of the amount that was charged for the exchange, in the transaction's currency.",
+        }),
+        rate_source: z.enum(['charged', 'manual', 'market']).meta({
+          description:
+            'Where the rate is from: the charged amount, which was sent; or a rate of the family or of the market, at which the server computed the amount.',
+        }),
       })
       .nullable()
       .meta({
@@ -247,6 +256,9 @@ const details = {
     .object({
       amount: decimal.meta({ description: 'Above zero: `amount` has the direction.' }),
       currency: currencyCode,
+      fee: decimal.nullable().optional().meta({
+        description: "The part of `amount` that was charged for the exchange, in the account's currency.",
+      }),
     })
     .nullable()
     .optional()
@@ -279,7 +291,9 @@ export const NewTransaction = z
     account_id: accountId,
     ...details,
     date: required(civilDate),
-    amount: required(decimal).meta({ description: AMOUNT }),
+    amount: absentIfNull(decimal).meta({
+      description: `${AMOUNT} Without it \`original\` is required: the account is charged at the rate of its day, or it is 422 \`rate_required\`.`,
+    }),
     ...labels,
     external_id: optionalReference,
     source: optionalReference,
@@ -289,6 +303,12 @@ export const NewTransaction = z
     error: 'is required',
     params: { code: 'required' },
     when: whenSound('name', 'description'),
+  })
+  .refine(({ amount, original }) => amount !== undefined || (original ?? null) !== null, {
+    path: ['amount'],
+    error: 'is required',
+    params: { code: 'required' },
+    when: whenSound('amount', 'original'),
   })
   .refine(({ source, external_id }) => source === undefined || external_id !== undefined, {
     path: ['source'],

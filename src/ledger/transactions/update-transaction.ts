@@ -6,7 +6,7 @@ import { DECIDED_FLAGS, eachFlag, TRANSACTION_FLAGS } from '#database/tables/tra
 import { AppError, allOf, invalid, invalidAll, notFound } from '#kernel/errors.ts';
 import { requireCurrency, storedCurrency } from '#kernel/money/currencies.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
-import { formatDecimal } from '#kernel/money/money.ts';
+import { absolute, formatDecimal } from '#kernel/money/money.ts';
 import {
   type EntryChange,
   endsConfirmedTransfer,
@@ -14,7 +14,10 @@ import {
   findSplitLines,
   findTagIds,
   findTransaction,
+  NO_ORIGINAL,
+  type OriginalColumns,
   originalColumns,
+  requireOriginal,
   type TransactionRow,
   updateAndSplit,
 } from '#ledger/posting/index.ts';
@@ -24,7 +27,7 @@ import { authorOf, isByPerson, requireEnough, requireEntryPermission, requirePer
 import { requireNoSplitLine } from './delete-transaction.ts';
 import { findLabels, labelIdsOf, requireLabels } from './labels.ts';
 import { loadPresented } from './load-transactions.ts';
-import { directed, entryAmount, requireOther } from './new-entry.ts';
+import { directed, entryAmount } from './new-entry.ts';
 import type { TransactionChange } from './schemas.ts';
 
 export type TransactionChangeInput = z.output<typeof TransactionChange>;
@@ -58,7 +61,7 @@ export async function updateTransactionIn(
   const known = await findLabels(tx.db, tx.familyId, [labelIds]);
   const [amount, original] = allOf(
     () => changedAmount(before, change),
-    () => (change.original === undefined ? undefined : originalColumns(change.original)),
+    () => changedOriginal(before, change),
     () => requireLabels(known, labelIds),
   );
   const hasReviewed = isByPerson(tx) && change.category_id != null;
@@ -70,7 +73,7 @@ export async function updateTransactionIn(
   const tagIds = change.tag_ids === undefined ? undefined : (change.tag_ids ?? []);
   requireEnough(permission, isAnnotated(before, after) ? 'read_write' : 'full_control');
   requireFree(before, after, change);
-  requireOther(after.original_currency, after.currency);
+  requireOriginal(after);
   if (after.account_id !== before.account_id) await requireTarget(tx, after);
   if (unlink_transfer !== true && (await endsConfirmedTransfer(tx, { before, after }))) throw transferConfirmed();
   const ruled = await withRules(tx, { before, after, tagIds });
@@ -126,7 +129,7 @@ async function changedLines(
 
 const DECIDED = [
   ...['account_id', 'date', 'amount_minor', 'currency', 'name', 'kind'],
-  ...['original_minor', 'original_currency'],
+  ...(Object.keys(NO_ORIGINAL) as (keyof OriginalColumns)[]),
   ...DECIDED_FLAGS,
 ] as const satisfies readonly (keyof TransactionRow)[];
 
@@ -180,8 +183,17 @@ function changedAmount(before: TransactionRow, change: TransactionChangeInput) {
   const stored = formatDecimal(-before.amount_minor, storedCurrency(before.currency));
   const figure = change.amount ?? stored.replace(TRAILING_ZEROS, '');
   const amount = entryAmount({ amount: figure }, currency);
+  const isSame = currency.code === before.currency && absolute(amount) === absolute(before.amount_minor);
   return {
     currency: currency.code,
     amount_minor: change.nature === undefined ? amount : directed(amount, change.nature),
+    // The rate of the day did not make another amount, and a fee is in the currency of its amount.
+    ...(!isSame && { original_rate_source: null }),
+    ...(currency.code !== before.currency && { original_fee_minor: null }),
   };
+}
+
+function changedOriginal(before: TransactionRow, change: TransactionChangeInput): Partial<OriginalColumns> {
+  if (change.original === undefined) return {};
+  return originalColumns(change.original, requireCurrency(change.currency ?? before.currency));
 }

@@ -89,7 +89,9 @@ export async function randomFamily(coffer: Coffer, random: Random, entries = 60)
         cleared: random.oneIn(3),
         reviewed: random.oneIn(2),
         external_id: maybe(`bank ${count}`),
-        ...(random.oneIn(4) ? { currency: 'EUR' } : { original: maybe({ amount: '12.5', currency: 'CHF' }) }),
+        ...(random.oneIn(4)
+          ? { currency: 'EUR' }
+          : { original: maybe({ amount: '12.5', currency: 'CHF', fee: maybe('0.25') }) }),
       });
       if (random.oneIn(4)) await split(id);
     }

@@ -73,6 +73,8 @@ const TABLES: Readonly<Record<string, Replayed>> = {
       set_by: set_by === null ? null : JSON.stringify(set_by),
       original_minor: original === null ? null : minor(original.amount, original.currency),
       original_currency: original?.currency ?? null,
+      original_fee_minor: original?.fee === undefined ? null : minor(original.fee, rest.currency),
+      original_rate_source: original?.rate_source ?? null,
     }),
   },
   transfers: { resource: 'transfer', row: same },
