@@ -12,6 +12,9 @@ async function openForm(page: Page, home: string) {
   return drawer;
 }
 
+/** Of a charged amount that was sent. */
+const CHARGED = { fee: null, rate_source: 'charged' };
+
 componentTest('several entries are made by keyboard: calculation, date, remembered account', async (open) => {
   const console = await open();
   const { page, home } = console;
@@ -63,7 +66,7 @@ componentTest('a purchase in another currency is entered by keyboard with what w
   await drawer.getByRole('button', { name: 'Add transaction' }).click();
   await drawer.waitFor({ state: 'detached' });
   const [museum] = (await send(console, 'GET', 'transactions?search=museum')).transactions;
-  assert.deepEqual(museum?.original, { amount: '10.00', currency: 'EUR', rate: '1.1' });
+  assert.deepEqual(museum?.original, { amount: '10.00', currency: 'EUR', rate: '1.1', ...CHARGED });
   await page.goto(`${home}/transactions?search=museum`);
   await page.getByText('€10.00').first().waitFor();
   await page.getByRole('button', { name: 'Museum', exact: true }).click();
@@ -76,12 +79,36 @@ componentTest('a purchase in another currency is entered by keyboard with what w
   await details.getByText('1 EUR = 1.375 USD').waitFor();
   await details.getByRole('button', { name: 'Save' }).click();
   await details.waitFor({ state: 'detached' });
-  assert.deepEqual(await stored(), { amount: '8.00', currency: 'EUR', rate: '1.375' });
+  assert.deepEqual(await stored(), { amount: '8.00', currency: 'EUR', rate: '1.375', ...CHARGED });
   await page.getByRole('button', { name: 'Museum', exact: true }).click();
   await details.getByRole('button', { name: 'Paid in another currency' }).click();
   await details.getByRole('button', { name: 'Save' }).click();
   await details.waitFor({ state: 'detached' });
   assert.equal(await stored(), null);
+});
+
+componentTest('a purchase without an amount is charged at the rate of the day, with its fee', async (open) => {
+  const console = await open();
+  const { page, home } = console;
+  const drawer = await openForm(page, home);
+  await drawer.getByRole('button', { name: 'Paid in another currency' }).click();
+  await drawer.getByLabel('Amount paid in EUR').fill('10');
+  await drawer.getByText('Without an amount the account is charged at the rate of the day.').waitFor();
+  await drawer.getByLabel('Name').fill('Museum');
+  await drawer.getByRole('combobox', { name: 'Account' }).click();
+  await page.getByRole('option', { name: 'Travel card' }).click();
+  await drawer.getByRole('button', { name: 'Add transaction' }).click();
+  await drawer.getByText(/no rate from EUR to USD is known/).waitFor();
+  await drawer.getByLabel('Amount in USD').fill('11.20');
+  await drawer.getByLabel('Fee in USD').fill('0.20');
+  await drawer.getByText('1 EUR = 1.1 USD').waitFor();
+  await drawer.getByRole('button', { name: 'Add transaction' }).click();
+  await drawer.waitFor({ state: 'detached' });
+  const [museum] = (await send(console, 'GET', 'transactions?search=museum')).transactions;
+  assert.deepEqual(museum?.original, { amount: '10.00', currency: 'EUR', rate: '1.1', ...CHARGED, fee: '0.20' });
+  await page.goto(`${home}/transactions?search=museum`);
+  await page.getByRole('button', { name: 'Museum', exact: true }).click();
+  await page.getByText('Includes a fee of $0.20').waitFor();
 });
 
 componentTest('amounts are typed as the locale of the family writes them', async (open) => {

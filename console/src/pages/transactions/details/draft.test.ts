@@ -44,7 +44,7 @@ test('an amount can be a calculation', () => {
 });
 
 test('what was paid in another currency is shown, sent and taken away', () => {
-  const original = { amount: '1500', currency: 'JPY', rate: '0.82' };
+  const original = { amount: '1500', currency: 'JPY', rate: '0.82', fee: null, rate_source: 'charged' as const };
   const before = draftFrom({ ...row, original }, 'de');
   assert.deepEqual(before.original, { amount: '1500', currency: 'JPY' });
   assert.deepEqual(draftToBody(before, de, before), {});

@@ -24,7 +24,11 @@ export function draftFrom(row: Transaction, locale: string): Draft {
   return {
     name,
     amount: typedAmount(row.signed_amount.replace('-', ''), locale),
-    original: original && { amount: typedAmount(original.amount, locale), currency: original.currency },
+    original: original && {
+      amount: typedAmount(original.amount, locale),
+      currency: original.currency,
+      ...(original.fee !== null && { fee: typedAmount(original.fee, locale) }),
+    },
     nature: isNegative(row.signed_amount) ? 'expense' : row.classification,
     date,
     accountId: row.account.id,
@@ -48,7 +52,7 @@ export function validateDraft(draft: Draft, { locale, digits }: Reading): Record
   return {
     ...(name.trim() === '' && { name: t('Enter a name') }),
     ...((plain === null || plain.startsWith('-')) && { amount: t('Enter an amount, such as 12.30') }),
-    ...originalFault(draft, locale),
+    ...originalFault(draft, { locale, digits }),
     ...(date === '' && { date: t('Select a date') }),
     ...(accountId === null && { account_id: t('Select an account') }),
   };
@@ -59,7 +63,7 @@ export function draftToBody(draft: Draft, { locale, digits }: Reading, before: D
   const { name, date, accountId, category, merchant, tags, notes, excluded } = draft;
   const ids = (all: Draft['tags']) => all.map(({ id }) => id);
   const amount = calculate(draft.amount, locale, digits) ?? draft.amount;
-  const original = originalOf(draft, locale);
+  const original = originalOf(draft, { locale, digits });
   return {
     ...(name !== before.name && { name: name.trim() }),
     ...((draft.amount !== before.amount || draft.nature !== before.nature) && {
@@ -78,5 +82,8 @@ export function draftToBody(draft: Draft, { locale, digits }: Reading, before: D
 }
 
 function isOtherOriginal({ original }: Draft, before: Draft): boolean {
-  return original?.amount !== before.original?.amount || original?.currency !== before.original?.currency;
+  const valueIn = (of: Draft['original'], member: 'amount' | 'currency' | 'fee') => of?.[member] ?? '';
+  return (['amount', 'currency', 'fee'] as const).some(
+    (member) => valueIn(original, member) !== valueIn(before.original, member),
+  );
 }

@@ -147,6 +147,21 @@ function Origin({ row }: { row: Transaction }) {
           })}
         </Text>
       )}
+      {original && original.rate_source !== 'charged' && (
+        <Text size="sm" c="dimmed">
+          {original.rate_source === 'manual'
+            ? t('This is your rate of the day.')
+            : t('This is the market rate of the day.')}
+        </Text>
+      )}
+      {original?.fee && (
+        <Text size="sm" c="dimmed">
+          {rich('Includes a fee of <sum>{amount}</sum>', {
+            amount: original.fee,
+            sum: () => <MoneyText amount={original.fee ?? ''} currency={row.currency} />,
+          })}
+        </Text>
+      )}
       {converted && (
         <Text size="sm" c="dimmed">
           {rich('<sum>{amount}</sum>, at {rate} of {date}', {

@@ -151,6 +151,7 @@ function TransactionFields({ entry, accounts, errorAt, set, reading }: FieldsPro
         charged={accounts.find(({ id }) => id === entry.account_id)?.currency ?? own}
         reading={reading}
         error={errorAt('original')}
+        isAtRateOfDay
         set={set}
       />
     </>

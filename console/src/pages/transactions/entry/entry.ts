@@ -10,8 +10,11 @@ export type Entry = {
   readonly amount: string;
   /** The amount that arrives, if the accounts of a transfer have different currencies. */
   readonly to_amount: string;
-  /** The amount as typed, in the currency of the purchase. Entries that wait since an earlier version lack it. */
-  readonly original?: { readonly amount: string; readonly currency: string } | null;
+  /**
+   * The amount as typed, in the currency of the purchase, and the fee in that of the account. Entries that wait since an earlier version
+   * lack it.
+   */
+  readonly original?: { readonly amount: string; readonly currency: string; readonly fee?: string } | null;
   readonly name: string;
   readonly category: Transaction['category'];
   readonly merchant: Transaction['merchant'];
@@ -50,9 +53,11 @@ export function validateEntry(entry: Entry, { locale, digits }: Reading): Record
   const { kind, name, date, account_id, to_account_id } = entry;
   const amount = calculate(entry.amount, locale, digits);
   const isTransfer = kind === 'transfer';
+  const isAtRateOfDay = !isTransfer && isUncharged(entry);
   return {
-    ...((amount === null || amount.startsWith('-')) && { amount: t('Enter an amount, such as 12.30') }),
-    ...(!isTransfer && originalFault(entry, locale)),
+    ...(!isAtRateOfDay &&
+      (amount === null || amount.startsWith('-')) && { amount: t('Enter an amount, such as 12.30') }),
+    ...(!isTransfer && originalFault(entry, { locale, digits })),
     ...(!isTransfer && name.trim() === '' && { name: t('Enter a name') }),
     ...(!isCivilDate(date) && { date: t('Enter a date') }),
     ...(account_id === null && { account_id: t('Select an account') }),
@@ -63,9 +68,14 @@ export function validateEntry(entry: Entry, { locale, digits }: Reading): Record
   };
 }
 
+/** Whether the account is charged at the rate of the day. */
+export function isUncharged({ amount, original }: Pick<Entry, 'amount' | 'original'>): boolean {
+  return Boolean(original) && amount.trim() === '';
+}
+
 /** The message of an original amount that is none. */
-export function originalFault(entry: Pick<Entry, 'original'>, locale: string): { readonly original?: string } {
-  const original = originalOf(entry, locale);
+export function originalFault(entry: Pick<Entry, 'original'>, reading: Reading): { readonly original?: string } {
+  const original = originalOf(entry, reading);
   if (original === null) return {};
   const { amount } = original;
   const isAmount = amount !== null && !isNegative(amount) && !isZero(amount);
@@ -73,10 +83,14 @@ export function originalFault(entry: Pick<Entry, 'original'>, locale: string): {
 }
 
 /** The original amount as it is sent; the decimal is null while it cannot be read. */
-export function originalOf({ original }: Pick<Entry, 'original'>, locale: string) {
+export function originalOf({ original }: Pick<Entry, 'original'>, reading: Reading) {
   if (!original) return null;
-  const { currency, amount } = original;
-  return { currency, amount: calculate(amount, locale, currencyDigits(currency)) };
+  const { currency, amount, fee = '' } = original;
+  return {
+    currency,
+    amount: calculate(amount, reading.locale, currencyDigits(currency)),
+    ...(fee.trim() !== '' && { fee: readOr(fee, reading) }),
+  };
 }
 
 /** The members that tell something about the category of an entry. */
@@ -93,12 +107,12 @@ export function typedOf({ kind, name, amount, account_id, merchant }: Entry, { l
 /** The request body of an expense or income. */
 export function transactionBody(entry: Entry, reading: Reading): Schemas['NewTransaction'] {
   const { kind, name, date, category, merchant, tags, notes, account_id } = entry;
-  const original = originalOf(entry, reading.locale);
+  const original = originalOf(entry, reading);
   return {
     account_id: account_id ?? '',
     name: name.trim(),
     date,
-    amount: readOr(entry.amount, reading),
+    ...(!isUncharged(entry) && { amount: readOr(entry.amount, reading) }),
     nature: kind === 'income' ? 'income' : 'expense',
     category_id: category?.id ?? null,
     merchant_id: merchant?.id ?? null,

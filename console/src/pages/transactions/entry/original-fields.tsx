@@ -5,7 +5,7 @@ import { t } from '../../../ui/i18n/index.ts';
 import { useFormat } from '../../../ui/index.ts';
 import { CurrencySelect } from '../../../ui/regional-settings/index.ts';
 import { AmountField } from '../amount-field.tsx';
-import { type Entry, originalOf } from './entry.ts';
+import { type Entry, isUncharged, originalOf } from './entry.ts';
 
 type OriginalFieldsProps = {
   /** The typed amounts: the original and the charged one. */
@@ -14,11 +14,13 @@ type OriginalFieldsProps = {
   readonly charged: string;
   readonly reading: Reading;
   readonly error: ReactNode;
+  /** Whether the account is charged at the rate of the day where the amount is empty. */
+  readonly isAtRateOfDay?: boolean;
   readonly set: (change: Pick<Entry, 'original'>) => void;
 };
 
 /** The amount in the currency of the purchase, and the rate at which the account was charged; folded until it is needed. */
-export function OriginalFields({ entry, charged, reading, error, set }: OriginalFieldsProps) {
+export function OriginalFields({ entry, charged, reading, error, isAtRateOfDay = false, set }: OriginalFieldsProps) {
   const { currency: ofFamily } = useFormat();
   const { original } = entry;
   return (
@@ -48,7 +50,19 @@ export function OriginalFields({ entry, charged, reading, error, set }: Original
               onChange={(currency) => currency !== null && set({ original: { ...original, currency } })}
             />
           </SimpleGrid>
-          <Rate entry={entry} charged={charged} digits={reading.digits} />
+          <AmountField
+            label={t('Fee')}
+            value={original.fee ?? ''}
+            currency={charged}
+            reading={reading}
+            onChange={(fee) => set({ original: { ...original, fee } })}
+          />
+          {isAtRateOfDay && isUncharged(entry) && (
+            <Text size="sm" c="dimmed" aria-live="polite">
+              {t('Without an amount the account is charged at the rate of the day.')}
+            </Text>
+          )}
+          <Rate entry={entry} charged={charged} reading={reading} />
         </>
       )}
     </Stack>
@@ -63,17 +77,18 @@ function otherThan(charged: string, ofFamily: string): string {
 function Rate({
   entry,
   charged,
-  digits,
+  reading,
 }: {
   readonly entry: OriginalFieldsProps['entry'];
   readonly charged: string;
-  readonly digits: number;
+  readonly reading: Reading;
 }) {
-  const { locale } = useFormat();
+  const { locale, digits } = reading;
   const amount = calculate(entry.amount, locale, digits);
-  const original = originalOf(entry, locale);
+  const original = originalOf(entry, reading);
   if (amount === null || !original?.amount || isZero(original.amount)) return null;
-  const rate = Number(amount) / Number(original.amount);
+  const rate = (Number(amount) - Number(original.fee ?? 0)) / Number(original.amount);
+  if (!Number.isFinite(rate)) return null;
   const shown = new Intl.NumberFormat(locale, { maximumSignificantDigits: 6 }).format(Math.abs(rate));
   return (
     <Text size="sm" c="dimmed" aria-live="polite">
