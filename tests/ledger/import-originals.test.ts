@@ -46,7 +46,7 @@ test('an imported row gives its transaction the original amount with the charged
   );
   const shown = (await originals()).map(({ signed_amount, original }) => [signed_amount, original]);
   assert.deepEqual(shown, [
-    ['-9.23', { amount: '10.00', currency: 'USD', rate: '0.923' }],
+    ['-9.23', { amount: '10.00', currency: 'USD', rate: '0.923', fee: null, rate_source: 'charged' }],
     ['-3.00', null],
     ['-4.00', null],
   ]);
