@@ -189,15 +189,15 @@ const TABLES: Readonly<Record<string, Replayed>> = {
   // Values of the job are no changes of these.
   bank_connections: {
     resource: 'bank_connection',
-    derived: ['secrets', 'pending_secrets', 'due_at', 'failures', 'failing_since'],
+    derived: ['secrets', 'pending_secrets', 'due_at', 'error_message', 'failures', 'failing_since'],
     row: same,
   },
   linked_accounts: {
     resource: 'linked_account',
-    derived: ['fetch_id', 'balance_date', 'synced_until', 'agreed_on', 'updated_at'],
+    derived: ['fetch_id', 'balance_date', 'synced_until', 'reads', 'reads_on', 'agreed_on', 'updated_at'],
     row: same,
   },
-  syncs: { resource: 'sync', derived: ['started_at', 'is_fetched', 'results'], row: same },
+  syncs: { resource: 'sync', derived: ['started_at', 'is_fetched', 'error_message', 'results'], row: same },
 };
 
 /** Every change of the feed, page by page. */
