@@ -143,6 +143,7 @@ async function crowdHungWorker(t: TestContext, url: string, hang: Hang): Promise
       [200, 201],
     );
   }
+  assert.ok(!coffer.logLines.some((line) => line.includes('counts on its own')), 'rates are counted as ever');
   const refused = await Promise.all(crowd);
   assert.deepEqual(new Set(refused.map((answer) => answer?.status)), new Set([503]));
 

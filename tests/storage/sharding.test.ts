@@ -112,7 +112,7 @@ test('on shards an email address can still sign up only once', async (t) => {
 });
 
 test('every statement queries one shard, except those listed in docs/scaling.md', {
-  timeout: 180_000,
+  timeout: 600_000,
 }, async (t) => {
   const seen: PlannedStatement[] = [];
   const { coffer, base } = await start(t, await watchPlans(t, await shardedPostgres(), (plan) => seen.push(plan)));
