@@ -2508,6 +2508,14 @@ export interface components {
         } | null;
       })[];
     };
+    TransactionCounts: {
+      /** The most frequent 200 values, the most frequent first. */
+      counts: ({
+        /** The id of the account, category, merchant or tag, the currency, or the state as in `q=is:…`. Null for transactions without a category or merchant. */
+        value: string | null;
+        transaction_count: number;
+      })[];
+    };
     SuggestionsAnswer: {
       data: components['schemas']['Suggestions'];
     };
@@ -8033,6 +8041,71 @@ export interface paths {
           headers: { [name: string]: unknown };
           content: {
             "application/json": components['schemas']['TransactionSums'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/transaction_counts": {
+    /** Count the transactions that match filters, by account, label, currency or state */
+    get: {
+      parameters: {
+        query?: {
+          account_id?: string[] | undefined;
+          account_ids?: string[] | undefined;
+          category_id?: string[] | undefined;
+          category_ids?: string[] | undefined;
+          merchant_id?: string[] | undefined;
+          merchant_ids?: string[] | undefined;
+          /** Has any of these tags. */
+          tag_ids?: string[] | undefined;
+          /** With `true`: without a category; confirmed transfers are left out, as they need none. */
+          uncategorized?: boolean | undefined;
+          start_date?: string | undefined;
+          end_date?: string | undefined;
+          /** Compares with the absolute amount. */
+          min_amount?: string | undefined;
+          /** Compares with the absolute amount. */
+          max_amount?: string | undefined;
+          type?: "income" | "expense" | undefined;
+          /** Only these transactions; unknown ids are left out. */
+          ids?: string[] | undefined;
+          external_id?: string | undefined;
+          /** The source of the external id; `api` if none was sent. */
+          source?: string | undefined;
+          /** ISO 4217. */
+          currency?: string | undefined;
+          /** With `true`: sides of confirmed transfers; with `false`: all others, suggested ones too. */
+          transfer?: boolean | undefined;
+          kind?: "standard" | "funds_movement" | "cc_payment" | "loan_payment" | "one_time" | "investment_contribution" | undefined;
+          excluded?: boolean | undefined;
+          pending?: boolean | undefined;
+          cleared?: boolean | undefined;
+          reviewed?: boolean | undefined;
+          /** Part of the name, notes or merchant, in any letter case. */
+          search?: string | undefined;
+          /** A query such as `coffee amount>20 account:Visa category:none -tag:work date:2026-01..2026-03 "exact words"`; `docs/search.md` has the grammar. A word that is no term of it is looked for as text, and named in `query.hints`; `Prefer: handling=strict` refuses it. */
+          q?: string | undefined;
+          /** Updated at or after this instant. */
+          updated_since?: string | undefined;
+          /** Default: `category`. By label, split lines count in place of their parents; a transaction counts for each of its tags and each of its states. */
+          by?: "account" | "category" | "merchant" | "tag" | "currency" | "state" | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['TransactionCounts'];
           };
         };
         default: {

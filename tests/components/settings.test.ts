@@ -156,7 +156,7 @@ componentTest('a member joins by link, becomes a guest, is deactivated and react
   await page.getByRole('option', { name: 'Guest' }).click();
   await changed;
   await other.goto(`${home}/transactions`);
-  await other.getByRole('button', { name: 'Filters' }).waitFor();
+  await other.getByRole('button', { name: 'Filter', exact: true }).waitFor();
   assert.equal(
     await other.getByRole('button', { name: 'Add', exact: true }).count(),
     0,

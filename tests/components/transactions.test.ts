@@ -72,15 +72,19 @@ componentTest('Ctrl+Z undoes the changes of the session, the last one first', as
   await row.getByRole('button', { name: 'Category: Healthcare' }).waitFor();
 });
 
-componentTest('usual filters are one press away, and a view is saved as a tab', async (open) => {
+componentTest('usual periods are a filter, and a view is saved as a tab', async (open) => {
   const console = await open();
   const { page } = console;
   await openList(console);
   const tabs = page.getByRole('navigation', { name: 'Views' });
   const all = tabs.getByRole('button', { name: 'All', exact: true });
   await all.and(page.locator('[aria-current]')).waitFor();
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('button', { name: 'Period', exact: true }).click();
   await page.getByRole('button', { name: 'This month' }).click();
+  await page.keyboard.press('Escape');
   await page.getByText('7 transactions').waitFor();
+  await page.getByRole('button', { name: 'Period: This month' }).waitFor();
   assert.match(page.url(), /from=2026-03-01/);
   await page.getByLabel('Search transactions').fill('weekly');
   await page.getByText('2 transactions').waitFor();
@@ -98,6 +102,69 @@ componentTest('usual filters are one press away, and a view is saved as a tab', 
   await page.getByText('2 transactions').waitFor();
   await tabs.getByRole('button', { name: 'Delete the view Groceries now' }).click();
   await view.waitFor({ state: 'detached' });
+});
+
+componentTest('a field is filtered by several values, and by states and their opposites', async (open) => {
+  const console = await open();
+  const { page } = console;
+  await enter(console, 'Everyday', { name: 'Taken back', amount: '5.00', pending: true });
+  await openList(console);
+  const field = async (name: string) => {
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('button', { name, exact: true }).click();
+  };
+  await field('Category');
+  await page.getByLabel('Search in Category').fill('ent');
+  await page.getByRole('checkbox', { name: 'Entertainment' }).waitFor();
+  await page.getByLabel('Search in Category').fill('');
+  await page.getByRole('checkbox', { name: 'Groceries' }).check();
+  await page.getByRole('checkbox', { name: 'Healthcare' }).check();
+  await page.keyboard.press('Escape');
+  const chip = page.getByRole('button', { name: 'Category: Groceries, Healthcare' });
+  await chip.click();
+  await page.getByRole('checkbox', { name: 'Groceries' }).uncheck();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Category: Healthcare' }).first().waitFor();
+  await page.getByRole('button', { name: 'Remove filter Healthcare' }).click();
+  await field('State');
+  await page.getByRole('radiogroup', { name: 'Pending' }).getByText('Only').click();
+  await page.keyboard.press('Escape');
+  await page.getByText('1 transaction', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'State: Pending' }).click();
+  await page.getByRole('radiogroup', { name: 'Pending' }).getByText('Without').click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'State: Not pending' }).waitFor();
+  await page.getByText('42 transactions').waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'State: Not pending' }).waitFor();
+});
+
+componentTest('the search box completes fields and values, with the number of transactions', async (open) => {
+  const { page, home } = await open();
+  await page.goto(`${home}/transactions`);
+  const search = page.getByLabel('Search transactions');
+  await search.fill('tea cat');
+  await page.getByRole('option', { name: 'category:' }).click();
+  assert.equal(await search.inputValue(), 'tea category:');
+  await search.fill('category:groc');
+  await page.getByRole('option', { name: 'Category Groceries 12' }).click();
+  await page.getByRole('button', { name: 'Category: Groceries' }).first().waitFor();
+  await page.getByText('12 transactions').waitFor();
+  assert.equal(await search.inputValue(), '');
+  await axe(page);
+});
+
+componentTest('selected rows turn the tool line into their actions', async (open) => {
+  const console = await open();
+  const { page } = console;
+  await openList(console);
+  const search = page.getByLabel('Search transactions');
+  await rowOf(page, 'Pharmacy').getByRole('checkbox', { name: 'Select Pharmacy' }).click();
+  await page.getByRole('region', { name: 'Selected transactions' }).waitFor();
+  assert.equal(await search.count(), 0);
+  await page.getByRole('button', { name: 'Sort by Date' }).waitFor();
+  await page.getByRole('button', { name: 'Clear selection' }).click();
+  await search.waitFor();
 });
 
 componentTest('the list is sorted by its headings, and the order is in the address', async (open) => {
@@ -349,13 +416,21 @@ for (const width of WIDTHS) {
     await page.keyboard.type('weekly');
     await page.waitForURL(/q=weekly/); // before, the list may be that of the first letters
     await page.getByText('12 transactions').waitFor();
-    await page.getByRole('button', { name: 'Filters' }).click();
+    const field = async (name: string) => {
+      await page.getByRole('button', { name: 'Filter', exact: true }).click();
+      await page.getByRole('button', { name, exact: true }).click();
+    };
+    await field('Period');
     await page.getByLabel('From').fill('2026-01-01');
+    await page.keyboard.press('Escape');
+    await field('Amount');
     await page.getByLabel('Minimum amount').fill('90');
     await page.keyboard.press('Enter');
     await page.getByText('3 transactions').waitFor();
-    await page.getByLabel('Category', { exact: true }).first().click();
-    await page.getByRole('option', { name: 'Groceries' }).click();
+    await page.keyboard.press('Escape');
+    await field('Category');
+    await page.getByRole('checkbox', { name: 'Groceries' }).check();
+    await axe(page);
     await page.keyboard.press('Escape');
     await page.waitForURL((url) => url.search.includes(family.categories.Groceries ?? '?'));
     await page.reload();

@@ -14,7 +14,7 @@ browserTest('the list names its month with money in and out, and its rows are st
     await page.setViewportSize({ width, height: 844 });
     await page.evaluate('scrollTo(0, 0)');
     await page.getByText('March 2026', { exact: true }).waitFor();
-    if (width === 1280) await page.getByText('−$100.02').waitFor();
+    if (width === 1280) await page.locator('[data-day]').getByText('−$100.02').waitFor();
     await fits(page);
     await axe(page, undefined, '[role=grid]');
     await shot(page, `list-sums-${width}`);

@@ -55,7 +55,13 @@ browserTest('menus and dialogs of the list are accessible in light, dark and mor
   }
   await button(page, 'Shortcuts').click();
   await check(page, dialog(page, 'Keyboard shortcuts'), 'shortcuts');
+  await button(page, 'Filter').click();
+  await button(page, 'Period').click();
+  await check(page, dialog(page, 'Period'), 'period');
+  await button(page, 'Filter').click();
+  await button(page, 'Period').click();
   await button(page, 'This month').click();
+  await page.keyboard.press('Escape');
   await button(page, 'Save this view').click();
   await check(page, dialog(page, 'Save this view'), 'save-view');
   await page.getByRole('checkbox', { name: 'Select Rent' }).first().click();

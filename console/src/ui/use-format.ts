@@ -1,6 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { familySettingsQuery } from '../api/index.ts';
-import { civilDateOf, formatAgo, formatDate, formatMoney, formatMonth, type SignDisplay } from './format/index.ts';
+import {
+  civilDateOf,
+  formatAgo,
+  formatDate,
+  formatMoney,
+  formatMonth,
+  formatWeekday,
+  type SignDisplay,
+} from './format/index.ts';
 import { language } from './i18n/index.ts';
 import { useHiddenAmounts } from './preferences.ts';
 
@@ -57,6 +65,8 @@ function createFormats({ locale, own, pattern, timezone, monthStartDay, hidesAmo
     datePattern: pattern,
     /** One day, or the first and the last day of a period. */
     period: (start: string, end: string) => (start === end ? date(start) : `${date(start)} – ${date(end)}`),
+    /** The name of a day's weekday. */
+    weekday: (civil: string, width: 'long' | 'short' = 'long') => formatWeekday(civil, words, width),
     month: (month: string, width?: 'long' | 'short') => formatMonth(month, words, width),
     /** Date and time in the family's time zone. */
     instant: (at: string) => `${date(civilDateOf(at, timezone))} ${time.format(new Date(at))}`,

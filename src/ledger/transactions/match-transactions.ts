@@ -20,6 +20,15 @@ export async function matchingTransactions(
   return filtered(db, visible, shapedFilters(wanted), looseConditions(prepared, true));
 }
 
+export type Matching = Awaited<ReturnType<typeof matchingTransactions>>;
+
+/** The same, with a row for each tag `tt` of a transaction. */
+export function withTags(matching: Matching): Matching {
+  return matching.innerJoin('transaction_tags as tt', (join) =>
+    join.onRef('tt.family_id', '=', 't.family_id').onRef('tt.transaction_id', '=', 't.id'),
+  ) as unknown as Matching;
+}
+
 const PAGE = 500;
 
 /** The visible transactions that match the filters and count in reports or are put aside, split lines in place of their parents. */

@@ -5,7 +5,7 @@ import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import { monthOf, monthStart } from '#kernel/time/civil-month.ts';
 import { familyCalendar } from '#ledger/family.ts';
-import { matchingReported, matchingTransactions } from './match-transactions.ts';
+import { type Matching, matchingReported, matchingTransactions, withTags } from './match-transactions.ts';
 import type { TransactionSumsQuery } from './sum-schemas.ts';
 
 type Query = z.output<typeof TransactionSumsQuery>;
@@ -79,7 +79,6 @@ function presentSum({ income, expense, count, currency, reported, ...sum }: Sum)
   };
 }
 
-type Matching = Awaited<ReturnType<typeof matchingTransactions>>;
 type Row = Awaited<ReturnType<ReturnType<typeof grouped>['execute']>>[number];
 
 // With its two parts no sum, however many rows and large amounts it has, leaves 64 bits.
@@ -98,7 +97,7 @@ function grouped(matching: Matching, by: By, monthStartDay: number) {
     by === 'day' ? [sql`t.date`] : [sql`substr(t.date, 1, 7)`, sql`substr(t.date, 9) >= ${sql.lit(startDay)}`];
   const label = { category: 't.category_id', merchant: 't.merchant_id', tag: 'tt.tag_id', day: null, month: null }[by];
   const labels = label === null ? [] : [sql.ref(label)];
-  return tagged(matching, by === 'tag')
+  return (by === 'tag' ? withTags(matching) : matching)
     .select([sql<string>`max(t.date)`.as('last'), 't.currency'])
     .select(
       label === null
@@ -108,11 +107,4 @@ function grouped(matching: Matching, by: By, monthStartDay: number) {
     .select([high('in').as('in_high'), low('in').as('in_low'), high('out').as('out_high'), low('out').as('out_low')])
     .select(({ fn }) => fn.countAll<bigint>().as('entries'))
     .groupBy([...period, ...labels, sql`t.currency`]);
-}
-
-function tagged(matching: Matching, isByTag: boolean): Matching {
-  if (!isByTag) return matching;
-  return matching.innerJoin('transaction_tags as tt', (join) =>
-    join.onRef('tt.family_id', '=', 't.family_id').onRef('tt.transaction_id', '=', 't.id'),
-  ) as unknown as Matching;
 }

@@ -6,8 +6,10 @@ import { bothUpdateMethods, created, NO_CONTENT, ok, type Route, route } from '#
 import { queryFaults } from '#ledger/search/index.ts';
 import { BulkAnswer, BulkRequest, StrictBulkRequest } from './bulk-schemas.ts';
 import { type BulkResult, bulkTransactions } from './bulk-transactions.ts';
+import { TransactionCounts, TransactionCountsQuery } from './count-schemas.ts';
 import { createTransaction } from './create-transaction.ts';
 import { deleteTransaction } from './delete-transaction.ts';
+import { readTransactionCounts } from './read-counts.ts';
 import { readTransactionSums } from './read-sums.ts';
 import { isHeavyListing, listTransactions, showTransaction } from './read-transactions.ts';
 import {
@@ -167,6 +169,20 @@ export const transactionSumRoutes: Route[] = [
     strictFaults: ({ query }) => queryFaults(query.q),
     responses: { 200: { description: 'The sums', schema: TransactionSums }, ...errorResponses(422) },
     handle: async (context, { query }) => ok(await readTransactionSums(context, query)),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/transaction_counts',
+    operation: 'countTransactions',
+    tag: 'Reports',
+    summary: 'Count the transactions that match filters, by account, label, currency or state',
+    scope: 'transactions:read',
+    respects: ['accounts', 'days'],
+    query: TransactionCountsQuery,
+    isHeavy: () => true,
+    strictFaults: ({ query }) => queryFaults(query.q),
+    responses: { 200: { description: 'The counts', schema: TransactionCounts }, ...errorResponses(422) },
+    handle: async (context, { query }) => ok(await readTransactionCounts(context, query)),
   }),
 ];
 

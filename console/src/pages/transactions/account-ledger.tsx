@@ -7,6 +7,7 @@ import { WaitingList } from './entry/waiting-list.tsx';
 import { SearchBox } from './filter-bar.tsx';
 import type { Ledger } from './ledger-balances.ts';
 import { ListArea } from './list-area.tsx';
+import { ListTools, useListLook } from './list-tools.tsx';
 import { ReconcilePanel } from './reconcile-panel.tsx';
 import classes from './transactions-page.module.css';
 import { type Address, useListPage } from './use-list-page.ts';
@@ -19,24 +20,12 @@ type AccountLedgerProps = {
 /** The transactions of one account with the balance after each, to search, add and edit. */
 export function AccountLedger({ ledger, address }: AccountLedgerProps) {
   const page = useListPage(address, ledger);
+  const look = useListLook();
   const input = useRef<HTMLInputElement>(null);
   const { search, change, open, canWrite, accessTo } = page;
   const canAdd = canWrite && accessTo({ account: { id: ledger.id } }) === 'all';
   return (
     <section aria-label={t('Transactions')}>
-      <div className={classes.search} data-screen-only>
-        <SearchBox
-          input={input}
-          value={search.q ?? ''}
-          hints={page.rows.data?.query?.hints ?? []}
-          onSearch={(q) => change({ q })}
-        />
-        {canAdd && (
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
-            {t('Add')}
-          </Button>
-        )}
-      </div>
       <WaitingList accountId={ledger.id} onEdit={open} />
       {address.statement && (
         <ReconcilePanel
@@ -47,7 +36,24 @@ export function AccountLedger({ ledger, address }: AccountLedgerProps) {
           onDone={address.onReconciled}
         />
       )}
-      <ListArea page={page} />
+      <ListArea page={page} look={look}>
+        <SearchBox
+          input={input}
+          value={search.q ?? ''}
+          hints={page.rows.data?.query?.hints ?? []}
+          onSearch={(q) => change({ q })}
+        />
+        {canAdd && (
+          <Button
+            className={classes.add ?? ''}
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => open('new')}
+          >
+            {t('Add')}
+          </Button>
+        )}
+        {page.list.total > 0 && <ListTools page={page} look={look} />}
+      </ListArea>
       <Dialogs page={page} />
     </section>
   );

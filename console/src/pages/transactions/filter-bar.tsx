@@ -1,18 +1,27 @@
-import { Button, CloseButton, Collapse, Group, Pill, TextInput } from '@mantine/core';
+import { CloseButton, Combobox, Popover, Stack, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { accountsQuery } from '../../api/index.ts';
 import { t } from '../../ui/i18n/index.ts';
-import { IconAdjustmentsHorizontal, IconSearch, IconX } from '../../ui/icons/index.ts';
+import { IconPlus, IconSearch, IconX } from '../../ui/icons/index.ts';
 import { useFormat } from '../../ui/index.ts';
+import { type Completion, completionsOf, fieldOf, withLastWord } from './completions.ts';
+import { FIELD_NAMES, FieldEditor, type FilterProps, STATE_NAMES } from './filter-fields.tsx';
 import classes from './filters.module.css';
-import { Filters } from './filters.tsx';
 import type { QueryHint } from './list-query.ts';
-import { type Label, useLabels } from './pickers/index.ts';
-import { isOn, presetsOn, withoutPreset } from './presets.ts';
-import { SavedViews } from './saved-views.tsx';
-import { countFilters, NO_FILTERS, type TransactionsSearch } from './search.ts';
+import { AT_ONCE, type Label, useLabels } from './pickers/index.ts';
+import { isOn, presetsOn } from './presets.ts';
+import {
+  countFilters,
+  FIELD_OFF,
+  FILTER_FIELDS,
+  type FilterField,
+  NO_FILTERS,
+  type State,
+  type TransactionsSearch,
+} from './search.ts';
+import { useCounts } from './use-counts.ts';
 
 type FilterBarProps = {
   readonly search: TransactionsSearch;
@@ -22,29 +31,26 @@ type FilterBarProps = {
   readonly hints: readonly QueryHint[];
 };
 
+/** The search box, a chip for each field that is filtered by, and the way to the others. */
 export function FilterBar({ search, change, input, hints }: FilterBarProps) {
-  const [isOpen, filters] = useDisclosure(false);
-  const count = countFilters(search);
   return (
     <>
-      <SavedViews search={search} onChange={change} />
-      <Group wrap="nowrap" gap="xs" mb="sm" align="flex-start" data-screen-only>
-        <SearchBox input={input} value={search.q ?? ''} hints={hints} onSearch={(q) => change({ q })} />
-        <Button
-          variant="default"
-          flex="none"
-          aria-expanded={isOpen}
-          leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
-          onClick={filters.toggle}
-        >
-          {count > 0 ? t('Filters ({count})', { count }) : t('Filters')}
-        </Button>
-      </Group>
-      <Collapse expanded={isOpen} mb={isOpen ? 'md' : 0} data-screen-only>
-        {isOpen && <Filters search={search} onChange={change} />}
-      </Collapse>
-      <FilterChips search={search} onChange={change} />
-      <FilterPills search={search} onChange={change} />
+      <SearchBox
+        input={input}
+        value={search.q ?? ''}
+        hints={hints}
+        onSearch={(q) => change({ q })}
+        completing={{ search, onChange: change }}
+      />
+      <section className={classes.chips} aria-label={t('Filters')}>
+        <Chips search={search} onChange={change} />
+        <AddFilter search={search} onChange={change} />
+        {countFilters(search) > 0 && (
+          <button type="button" className={classes.clear} onClick={() => change(NO_FILTERS)}>
+            {t('Clear all')}
+          </button>
+        )}
+      </section>
     </>
   );
 }
@@ -54,39 +60,113 @@ type SearchBoxProps = {
   readonly value: string;
   readonly hints: readonly QueryHint[];
   readonly onSearch: (q: string | undefined) => void;
+  /** Completes what is typed; a value becomes a filter. */
+  readonly completing?: FilterProps;
 };
 
 const WAIT_MS = 250;
 
 /** Searches shortly after the last key press. */
-export function SearchBox({ input, value, hints, onSearch }: SearchBoxProps) {
+export function SearchBox({ input, value, hints, onSearch, completing }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const [isFocused, focus] = useDisclosure(false);
   const search = useDebouncedCallback((text: string) => onSearch(text.trim() || undefined), WAIT_MS);
   // Follows the address, for example on "Back", but never overwrites what is being typed.
   useEffect(() => setTyped((now) => (now.trim() === value ? now : value)), [value]);
+  const combobox = useCombobox();
   const type = (text: string) => {
     setTyped(text);
     search(text);
+    combobox.openDropdown();
+    combobox.resetSelectedOption();
   };
-  return (
+  const field = (
     <TextInput
       ref={input}
       type="search"
-      flex={1}
-      miw={0}
+      className={classes.search ?? ''}
       aria-label={t('Search transactions')}
       placeholder={t('Search by name, notes or merchant')}
       maxLength={500}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={typed !== '' && <CloseButton size="sm" aria-label={t('Clear search')} onClick={() => type('')} />}
       inputWrapperOrder={['label', 'input', 'description']}
-      description={hintOf(typed, hints, isFocused)}
-      onFocus={focus.open}
-      onBlur={focus.close}
+      description={completing === undefined || !isFocused ? hintOf(typed, hints, isFocused) : undefined}
+      onFocus={() => {
+        focus.open();
+        combobox.openDropdown();
+      }}
+      onBlur={() => {
+        focus.close();
+        combobox.closeDropdown();
+      }}
       value={typed}
       onChange={({ currentTarget }) => type(currentTarget.value)}
     />
+  );
+  if (completing === undefined) return field;
+  return (
+    <Combobox
+      store={combobox}
+      position="bottom-start"
+      width={360}
+      shadow="md"
+      transitionProps={AT_ONCE}
+      onOptionSubmit={(picked) => {
+        const one: Completion = JSON.parse(picked);
+        if (one.kind === 'term') return type(withLastWord(typed, one.text));
+        const text = withLastWord(typed, '');
+        setTyped(text);
+        search.cancel();
+        const ids = completing.search[one.field] ?? [];
+        completing.onChange({ [one.field]: [...new Set([...ids, one.id])], q: text.trim() || undefined });
+      }}
+    >
+      <Combobox.Target>{field}</Combobox.Target>
+      {isFocused && <Completions typed={typed} search={completing.search} hint={hintOf(typed, hints, true)} />}
+    </Combobox>
+  );
+}
+
+type CompletionsProps = {
+  readonly typed: string;
+  readonly search: TransactionsSearch;
+  readonly hint: string | undefined;
+};
+
+function Completions({ typed, search, hint }: CompletionsProps) {
+  const { categories, merchants, tags } = useLabels();
+  const { data: accounts = [] } = useQuery(accountsQuery(true));
+  const { count } = useFormat();
+  const field = fieldOf(typed);
+  const counts = useCounts(field, search);
+  const currency = [...new Set(accounts.map((account) => account.currency))];
+  const found = completionsOf(typed, {
+    account: accounts,
+    category: categories,
+    merchant: merchants,
+    tag: tags,
+    currency,
+  });
+  if (found.length === 0 && hint === undefined) return null;
+  return (
+    <Combobox.Dropdown>
+      <Combobox.Options aria-label={t('Completions')}>
+        {found.map((one) => (
+          <Combobox.Option key={JSON.stringify(one)} value={JSON.stringify(one)}>
+            {one.kind === 'term' ? (
+              <code>{one.text}</code>
+            ) : (
+              <span className={classes.completion}>
+                <span className={classes.count}>{FIELD_NAMES[one.field]}</span> <bdi>{one.name}</bdi>
+                {counts !== undefined && <span className={classes.count}>{count(counts.get(one.id) ?? 0)}</span>}
+              </span>
+            )}
+          </Combobox.Option>
+        ))}
+      </Combobox.Options>
+      {hint !== undefined && <Combobox.Footer>{hint}</Combobox.Footer>}
+    </Combobox.Dropdown>
   );
 }
 
@@ -103,61 +183,96 @@ function hintOf(typed: string, hints: readonly QueryHint[], isFocused: boolean):
   return isFocused && typed === '' ? t('You can also search like this: {example}', { example: EXAMPLE }) : undefined;
 }
 
-type FilterChipsProps = {
-  readonly search: TransactionsSearch;
-  readonly onChange: (change: TransactionsSearch) => void;
-};
+/** A field that is filtered by: its text, and the change that clears it. */
+type Chip = { readonly field: FilterField; readonly text: string; readonly without: TransactionsSearch };
 
-function FilterChips({ search, onChange }: FilterChipsProps) {
-  const { today, monthStartDay } = useFormat();
-  return (
-    <section className={classes.chips} aria-label={t('Quick filters')} data-screen-only>
-      {presetsOn(today(), monthStartDay).map((preset) => {
-        const isPressed = isOn(preset, search);
-        return (
+/** The fields that are filtered by: a press shows their values, which are cleared together. */
+function Chips({ search, onChange }: FilterProps) {
+  return useChips(search).map(({ field, text, without }) => (
+    <span key={field} className={classes.pair}>
+      <FieldPopover
+        label={FIELD_NAMES[field]}
+        target={(open) => (
           <button
-            key={preset.label}
             type="button"
             className={classes.chip}
-            aria-pressed={isPressed}
-            onClick={() => onChange(isPressed ? withoutPreset(preset) : preset.filters)}
+            data-on
+            onClick={open}
+            aria-label={`${FIELD_NAMES[field]}: ${text}`}
           >
-            {preset.label}
-            {isPressed && <IconX size={14} aria-hidden />}
+            <bdi className={classes.text}>{text}</bdi>
           </button>
-        );
-      })}
-    </section>
+        )}
+      >
+        <FieldEditor field={field} search={search} onChange={onChange} />
+      </FieldPopover>
+      <button
+        type="button"
+        className={classes.off}
+        aria-label={t('Remove filter {text}', { text })}
+        onClick={() => onChange(without)}
+      >
+        <IconX size={14} aria-hidden />
+      </button>
+    </span>
+  ));
+}
+
+function AddFilter({ search, onChange }: FilterProps) {
+  const [field, setField] = useState<FilterField | null>(null);
+  return (
+    <FieldPopover
+      label={field === null ? t('Filter by') : FIELD_NAMES[field]}
+      onClose={() => setField(null)}
+      target={(open) => (
+        <button type="button" className={classes.chip} onClick={open}>
+          <IconPlus size={14} aria-hidden />
+          {t('Filter||add a filter')}
+        </button>
+      )}
+    >
+      {field === null ? (
+        <Stack gap={2}>
+          {FILTER_FIELDS.map((one) => (
+            <button key={one} type="button" className={classes.field} onClick={() => setField(one)}>
+              {FIELD_NAMES[one]}
+            </button>
+          ))}
+        </Stack>
+      ) : (
+        <FieldEditor field={field} search={search} onChange={onChange} />
+      )}
+    </FieldPopover>
   );
 }
 
-type FilterPillsProps = {
-  readonly search: TransactionsSearch;
-  readonly onChange: (change: TransactionsSearch) => void;
+type FieldPopoverProps = {
+  readonly label: string;
+  readonly target: (open: () => void) => ReactNode;
+  readonly children: ReactNode;
+  readonly onClose?: () => void;
 };
 
-/** The active filters, each with a button to remove it. */
-function FilterPills({ search, onChange }: FilterPillsProps) {
-  const pills = usePills(search);
-  if (pills.length === 0) return null;
+function FieldPopover({ label, target, children, onClose }: FieldPopoverProps) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => {
+    setOpen(false);
+    onClose?.();
+  };
   return (
-    <Group gap={6} mb="sm" role="group" aria-label={t('Filters')}>
-      {pills.map(({ text, without }) => (
-        <Pill
-          key={text}
-          size="md"
-          maw="100%"
-          withRemoveButton
-          onRemove={() => onChange(without)}
-          removeButtonProps={{ 'aria-label': t('Remove filter {text}', { text }), tabIndex: 0, 'aria-hidden': false }}
-        >
-          <bdi>{text}</bdi>
-        </Pill>
-      ))}
-      <Button variant="subtle" size="compact-sm" onClick={() => onChange(NO_FILTERS)}>
-        {t('Clear all')}
-      </Button>
-    </Group>
+    <Popover
+      opened={isOpen}
+      onChange={(opens) => (opens ? setOpen(true) : close())}
+      position="bottom-start"
+      width="min(22rem, calc(100vw - 2rem))"
+      shadow="md"
+      transitionProps={AT_ONCE}
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>{target(() => (isOpen ? close() : setOpen(true)))}</Popover.Target>
+      <Popover.Dropdown aria-label={label}>{children}</Popover.Dropdown>
+    </Popover>
   );
 }
 
@@ -168,31 +283,59 @@ const UNKNOWN = {
   tag: t('Unknown tag'),
 };
 
-function usePills(search: TransactionsSearch) {
-  const { date } = useFormat();
-  const { data: accounts } = useQuery(accountsQuery(true));
+const NAMED_MAX = 2;
+
+function useChips(search: TransactionsSearch): Chip[] {
+  const format = useFormat();
+  const { data: accounts = [] } = useQuery(accountsQuery(true));
   const labels = useLabels();
-  const named = (name: 'account' | 'category' | 'merchant' | 'tag', options: readonly Label[]) =>
-    (search[name] ?? []).map((id) => {
-      const others = search[name]?.filter((other) => other !== id) ?? [];
-      const found = options.find((option) => option.id === id);
-      return {
-        text: found?.name ?? UNKNOWN[name],
-        without: { [name]: others.length === 0 ? undefined : others },
-      };
-    });
-  const single = (name: 'from' | 'to' | 'min' | 'max' | 'type' | 'uncategorised', text: string) =>
-    search[name] === undefined ? [] : [{ text, without: { [name]: undefined } }];
+  const chip = (field: FilterField, texts: readonly string[]): Chip[] => {
+    if (texts.length === 0) return [];
+    const more = texts.length - NAMED_MAX;
+    const shown = texts.slice(0, NAMED_MAX).join(', ');
+    return [
+      {
+        field,
+        text: more > 0 ? t('{names} and {more} more', { names: shown, more }) : shown,
+        without: FIELD_OFF[field],
+      },
+    ];
+  };
+  const named = (field: 'account' | 'category' | 'merchant' | 'tag', options: readonly Label[]) =>
+    (search[field] ?? []).map((id) => options.find((option) => option.id === id)?.name ?? UNKNOWN[field]);
+  const states = (search.is ?? []).map((written) => stateName(written));
+  const type = search.type === 'income' ? t('Income') : t('Expenses');
+  const amounts = [
+    ...(search.min === undefined ? [] : [t('Min. {min}', { min: search.min })]),
+    ...(search.max === undefined ? [] : [t('Max. {max}', { max: search.max })]),
+  ];
+  const categories = search.uncategorised ? [t('No category')] : named('category', labels.categories);
   return [
-    ...named('account', accounts ?? []),
-    ...named('category', labels.categories),
-    ...named('merchant', labels.merchants),
-    ...named('tag', labels.tags),
-    ...single('from', t('From {date}', { date: date(search.from ?? '') })),
-    ...single('to', t('To {date}', { date: date(search.to ?? '') })),
-    ...single('min', t('Min. {min}', { min: search.min ?? '' })),
-    ...single('max', t('Max. {max}', { max: search.max ?? '' })),
-    ...single('type', search.type === 'income' ? t('Income') : t('Expenses')),
-    ...single('uncategorised', t('Uncategorised')),
+    ...chip('period', periodOf(search, format)),
+    ...chip('account', named('account', accounts)),
+    ...chip('category', categories),
+    ...chip('merchant', named('merchant', labels.merchants)),
+    ...chip('tag', named('tag', labels.tags)),
+    ...chip('amount', amounts),
+    ...chip('type', search.type === undefined ? [] : [type]),
+    ...chip('state', states),
+    ...chip('currency', search.currency ?? []),
+  ];
+}
+
+function stateName(written: string): string {
+  const [is, isNot] = STATE_NAMES[written.replace('-', '') as State];
+  return written.startsWith('-') ? isNot : is;
+}
+
+function periodOf({ from, to }: TransactionsSearch, format: ReturnType<typeof useFormat>): string[] {
+  if (from === undefined && to === undefined) return [];
+  const preset = presetsOn(format.today(), format.monthStartDay).find((one) => isOn(one, { from, to }));
+  if (preset !== undefined) return [preset.label];
+  if (from !== undefined && to !== undefined) return [format.period(from, to)];
+  return [
+    from === undefined
+      ? t('To {date}', { date: format.date(to ?? '') })
+      : t('From {date}', { date: format.date(from) }),
   ];
 }

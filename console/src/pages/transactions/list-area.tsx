@@ -1,50 +1,66 @@
 import { Button, Group } from '@mantine/core';
-import { useLocalStorage } from '@mantine/hooks';
+import { useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { IconReceipt2 } from '../../ui/icons/index.ts';
 import { WritersOnly } from '../../ui/index.ts';
 import { BulkBar } from './bulk-bar.tsx';
-import { ListLine } from './list-line.tsx';
+import { ToolLine } from './list-line.tsx';
+import type { ListLook } from './list-tools.tsx';
 import { NO_FILTERS, sortOf } from './search.ts';
 import { Head } from './table/head.tsx';
 import { handleRowKey } from './table/row-keys.ts';
-import { type Column, type Density, Table } from './table/table.tsx';
+import { Table } from './table/table.tsx';
 import { TableProvider } from './table/table-context.ts';
 import classes from './transactions-page.module.css';
 import type { PageState } from './use-list-page.ts';
 
-/** The list with its fixed lines, or its placeholder. */
-export function ListArea({ page }: { page: PageState }) {
-  const { isFiltered, change, open, rows, list } = page;
+type ListAreaProps = {
+  readonly page: PageState;
+  readonly look: ListLook;
+  /** The controls that narrow the list, at the start of its line. */
+  readonly children: ReactNode;
+};
+
+/** The list with its fixed lines, or its placeholder. While rows are selected, their actions take the place of a line. */
+export function ListArea({ page, look, children }: ListAreaProps) {
+  const { isFiltered, change, open, rows, list, selected } = page;
+  const isNarrow = useMediaQuery('(max-width: 47.5em)', false, { getInitialValueInEffect: false });
+  const isActing = selected.length > 0;
   return (
     <>
+      {isActing && !isNarrow ? <BulkBar page={page} /> : <ToolLine page={page}>{children}</ToolLine>}
       {rows.isPending && <LoadingRows rows={12} height={44} />}
       {rows.error && <ErrorState error={rows.error} onRetry={rows.refetch} />}
       {rows.isSuccess && list.total === 0 && (
         <NoTransactions isFiltered={isFiltered} onClear={() => change(NO_FILTERS)} onAdd={() => open('new')} />
       )}
-      {list.total > 0 && <ListCard page={page} />}
+      {list.total > 0 && <ListCard page={page} look={look} isActing={isActing && isNarrow} />}
     </>
   );
 }
 
-/** A line about the list, the headings or the actions for the selected rows at the same height, and the rows. */
-function ListCard({ page }: { page: PageState }) {
-  const { search, change, open, accessTo, setDialog, list, rows, table, selected } = page;
-  const [density, setDensity] = useLocalStorage<Density>({ key: 'coffer-list-density', defaultValue: 'comfortable' });
-  const [hidden, setHidden] = useLocalStorage<readonly Column[]>({ key: 'coffer-list-hidden', defaultValue: [] });
+type ListCardProps = {
+  readonly page: PageState;
+  readonly look: ListLook;
+  /** Whether the actions for the selected rows take the place of the headings. */
+  readonly isActing: boolean;
+};
+
+/** The headings, and the rows. */
+function ListCard({ page, look: { density, hidden }, isActing }: ListCardProps) {
+  const { search, change, open, accessTo, setDialog, list, rows, table } = page;
   const loaded = list.loaded().filter(table.actions.isEditable);
   return (
     <div className={classes.card} data-hides={hidden.join(' ')}>
       <div className={classes.fixed}>
-        <ListLine page={page} density={density} onDensity={setDensity} hidden={hidden} onHide={setHidden} />
-        {selected.length > 0 ? (
+        {isActing ? (
           <BulkBar page={page} />
         ) : (
           <Head
-            isAllSelected={false}
+            isAllSelected={loaded.length > 0 && loaded.every(({ id }) => table.selected.has(id))}
             canSelect={loaded.length > 0}
             onSelectAll={() => table.selectRows(loaded)}
             hasBalance={page.balanceAt !== undefined}

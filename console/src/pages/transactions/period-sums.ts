@@ -12,6 +12,8 @@ import {
   sumOf,
 } from '../../ui/format/index.ts';
 import { filtersOf, sortOf, type TransactionsSearch } from './search.ts';
+import { monthEnds } from './sums.ts';
+import type { RowList } from './use-row-list.ts';
 
 type DaySum = Schemas['TransactionSums']['sums'][number];
 
@@ -49,6 +51,15 @@ export function usePeriodSums(search: TransactionsSearch, monthStartDay: number)
     enabled: isByDate && shown !== null,
     placeholderData: keepPreviousData,
   });
+  const [hasMissing, setHasMissing] = useState(false);
+  const dateRows = useCallback(() => setHasMissing(true), []);
+  const { data: months } = useQuery({
+    ...read('/api/v1/transaction_sums', { query: { ...filtersOf(search), by: 'month' } }),
+    enabled: isByDate && hasMissing,
+    placeholderData: keepPreviousData,
+  });
+  const isAscending = sortOf(search) === 'date';
+  const ends = useMemo(() => monthEnds(months?.sums ?? [], isAscending), [months, isAscending]);
   const hasTransfers = search.account?.length === 1;
   const sums = useMemo(
     () => (data?.sums ?? []).map((sum) => (hasTransfers ? sum : reportedOf(sum))),
@@ -62,6 +73,17 @@ export function usePeriodSums(search: TransactionsSearch, monthStartDay: number)
     month,
     hasTransfers,
     monthSums: month === null ? [] : byCurrency(sums.filter(({ date }) => isIn(date, month))),
+    /** Asks for what `dateAt` needs where rows are not loaded. */
+    dateRows,
+    /** The day of a loaded row, else its month (YYYY-MM); undefined while it is unknown, and in another order than by date. */
+    dateAt: (list: Pick<RowList, 'at'>, index: number): string | undefined =>
+      isByDate ? (list.at(index)?.date ?? ends.find(({ end }) => index < end)?.month) : undefined,
+    /** The sums of a day by currency. */
+    daySums: (date: string) =>
+      (isByDate ? (days.get(date) ?? []) : []).map(({ income, expense, currency }) => ({
+        amount: difference(income, expense),
+        currency,
+      })),
     /** The sum of a day with several transactions of one currency; undefined while it is unknown. */
     dayNet: (date: string): { readonly amount: string; readonly currency: string } | undefined => {
       const [sum, ...others] = (isByDate && days.get(date)) || [];

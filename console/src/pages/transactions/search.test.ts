@@ -35,3 +35,10 @@ test('the search and the open transaction are not counted as filters', () => {
   assert.equal(countFilters(search), 2);
   assert.equal(countFilters({ ...search, ...NO_FILTERS }), 0);
 });
+
+test('states and currencies are terms of the search language, before the search text', () => {
+  const search = readTransactionsSearch({ q: 'tea', is: ['pending', '-split', 'odd'], currency: ['EUR', 'x'] });
+  assert.deepEqual([search.is, search.currency], [['pending', '-split'], ['EUR']]);
+  assert.equal(filtersOf(search).q, 'is:pending -is:split currency:EUR tea');
+  assert.equal(countFilters(search), 2);
+});

@@ -2,6 +2,10 @@ import { civilDate, flag, oneOf, type RawSearch, SORTS, type Sort, text, texts }
 
 const TYPES = ['income', 'expense'] as const;
 
+/** The states of a transaction that are filtered by: words of the search language after `is:`. */
+export const STATES = ['pending', 'transfer', 'split', 'excluded', 'cleared', 'reviewed'] as const;
+export type State = (typeof STATES)[number];
+
 export type TransactionsSearch = {
   q?: string | undefined;
   account?: string[] | undefined;
@@ -17,6 +21,10 @@ export type TransactionsSearch = {
   max?: string | undefined;
   type?: (typeof TYPES)[number] | undefined;
   uncategorised?: true | undefined;
+  /** States, with `-` those that it must not have. */
+  is?: string[] | undefined;
+  /** Codes of currencies, one of which it is in. */
+  currency?: string[] | undefined;
   /** Without the cleared ones; set by the page of an account. */
   uncleared?: true | undefined;
   /** Only what waits for a review; set by the page of it. */
@@ -40,6 +48,8 @@ export function readTransactionsSearch(search: RawSearch): TransactionsSearch {
     max: decimal(search.max),
     type: oneOf(search.type, TYPES),
     uncategorised: flag(search.uncategorised),
+    is: listed(search.is, isState),
+    currency: listed(search.currency, (code) => /^[A-Z]{3}$/.test(code)),
     sort: oneOf(search.sort, SORTS),
     open: text(search.open),
   };
@@ -48,7 +58,7 @@ export function readTransactionsSearch(search: RawSearch): TransactionsSearch {
 /** The API's filters for the search parameters. */
 export function filtersOf(search: TransactionsSearch) {
   return {
-    q: search.q?.slice(0, 500),
+    q: queryOf(search),
     account_ids: search.account,
     category_ids: search.category,
     merchant_ids: search.merchant,
@@ -64,9 +74,43 @@ export function filtersOf(search: TransactionsSearch) {
   };
 }
 
+/** The search text with the filters that are terms of the search language. */
+function queryOf({ q, is = [], currency = [] }: TransactionsSearch): string | undefined {
+  const states = is.map((state) => (state.startsWith('-') ? `-is:${state.slice(1)}` : `is:${state}`));
+  const terms = [...states, ...(currency.length > 0 ? [`currency:${currency.join(',')}`] : []), ...(q ? [q] : [])];
+  return terms.length === 0 ? undefined : terms.join(' ').slice(0, 500);
+}
+
 export function sortOf({ sort = '-date' }: TransactionsSearch): Sort {
   return sort;
 }
+
+/** The fields that are filtered by. */
+export const FILTER_FIELDS = [
+  'period',
+  'account',
+  'category',
+  'merchant',
+  'tag',
+  'amount',
+  'type',
+  'state',
+  'currency',
+] as const;
+export type FilterField = (typeof FILTER_FIELDS)[number];
+
+/** The change that clears each field. */
+export const FIELD_OFF = {
+  period: { from: undefined, to: undefined },
+  account: { account: undefined },
+  category: { category: undefined, uncategorised: undefined },
+  merchant: { merchant: undefined },
+  tag: { tag: undefined },
+  amount: { min: undefined, max: undefined },
+  type: { type: undefined },
+  state: { is: undefined },
+  currency: { currency: undefined },
+} as const satisfies Readonly<Record<FilterField, TransactionsSearch>>;
 
 /** Clears every filter and the search. */
 export const NO_FILTERS = {
@@ -81,12 +125,23 @@ export const NO_FILTERS = {
   max: undefined,
   type: undefined,
   uncategorised: undefined,
+  is: undefined,
+  currency: undefined,
   uncleared: undefined,
 } satisfies TransactionsSearch;
 
 /** The number of active filters, without the search. */
 export function countFilters({ q: _q, open: _open, sort: _sort, ...filters }: TransactionsSearch): number {
   return Object.values(filters).filter((value) => value !== undefined).length;
+}
+
+function isState(written: string): boolean {
+  return STATES.some((state) => written === state || written === `-${state}`);
+}
+
+function listed(value: unknown, isKnown: (written: string) => boolean): string[] | undefined {
+  const known = texts(value)?.filter(isKnown) ?? [];
+  return known.length === 0 ? undefined : known;
 }
 
 function decimal(value: unknown): string | undefined {

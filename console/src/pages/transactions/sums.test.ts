@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { averageOf, sumsOf } from './sums.ts';
+import { averageOf, monthEnds, sumsOf } from './sums.ts';
 
 const amount = (signed_amount: string, currency = 'USD') => ({ signed_amount, currency });
 
@@ -16,4 +16,20 @@ test('an average is rounded half away from zero', () => {
     [averageOf('-0.05', 2), averageOf('0.05', 2), averageOf('0.04', 3), averageOf('-0.01', 3)],
     ['-0.03', '0.03', '0.01', '0.00'],
   );
+});
+
+test('months of a list end after their rows in all currencies, in its order', () => {
+  const sums = [
+    { date: '2026-03-01', transaction_count: 4 },
+    { date: '2026-03-01', transaction_count: 1 },
+    { date: '2026-01-01', transaction_count: 2 },
+  ];
+  assert.deepEqual(monthEnds(sums, false), [
+    { month: '2026-03', end: 5 },
+    { month: '2026-01', end: 7 },
+  ]);
+  assert.deepEqual(monthEnds(sums, true), [
+    { month: '2026-01', end: 2 },
+    { month: '2026-03', end: 7 },
+  ]);
 });

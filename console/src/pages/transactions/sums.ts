@@ -23,3 +23,17 @@ export function averageOf(sum: string, count: number): string {
   const average = (size * 2n + BigInt(count)) / (BigInt(count) * 2n);
   return fromMinor(minor < 0n ? -average : average, digits);
 }
+
+/** The months of a list in its order, each with the number of rows up to its end. */
+export function monthEnds(
+  sums: readonly { readonly date: string; readonly transaction_count: number }[],
+  isAscending: boolean,
+) {
+  const byMonth = Map.groupBy(sums, ({ date }) => date.slice(0, 7));
+  const months = [...byMonth.keys()].toSorted();
+  let end = 0;
+  return (isAscending ? months : months.toReversed()).map((month) => {
+    for (const { transaction_count: count } of byMonth.get(month) ?? []) end += count;
+    return { month, end };
+  });
+}

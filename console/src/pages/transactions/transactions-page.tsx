@@ -7,12 +7,16 @@ import { Dialogs } from './dialogs.tsx';
 import { WaitingList } from './entry/waiting-list.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { ListArea } from './list-area.tsx';
+import { ListTools, useListLook } from './list-tools.tsx';
+import { SavedViews } from './saved-views.tsx';
 import { filtersOf } from './search.ts';
+import classes from './transactions-page.module.css';
 import { useListPage, useTransactionsAddress } from './use-list-page.ts';
 
 export function TransactionsPage() {
   const page = useListPage(useTransactionsAddress());
   const { search, change, open, canWrite, setDialog, table } = page;
+  const look = useListLook();
   const searchInput = useRef<HTMLInputElement>(null);
   const showShortcuts = () => setDialog({ kind: 'shortcuts' });
   useShortcuts({
@@ -35,9 +39,14 @@ export function TransactionsPage() {
           {t('Shortcuts')}
         </Button>
       </PageTitle>
-      <FilterBar search={search} change={change} input={searchInput} hints={page.rows.data?.query?.hints ?? []} />
+      <div className={classes.views}>
+        <SavedViews search={search} onChange={change} />
+        {page.list.total > 0 && <ListTools page={page} look={look} />}
+      </div>
       <WaitingList onEdit={open} />
-      <ListArea page={page} />
+      <ListArea page={page} look={look}>
+        <FilterBar search={search} change={change} input={searchInput} hints={page.rows.data?.query?.hints ?? []} />
+      </ListArea>
       <Dialogs page={page} />
     </>
   );

@@ -7,6 +7,7 @@ import {
   formatAgo,
   formatDate,
   formatMonth,
+  formatWeekday,
   monthsAfter,
   spanInterval,
   spanStart,
@@ -71,4 +72,15 @@ test('a period starts its length before today and has a fitting interval', () =>
     'month',
     'month',
   ]);
+});
+
+test('a weekday is that of the civil date, in the language', () => {
+  assert.deepEqual(
+    [
+      formatWeekday('2026-03-10', 'en', 'long'),
+      formatWeekday('2026-03-10', 'de', 'short'),
+      formatWeekday('soon', 'en', 'long'),
+    ],
+    ['Tuesday', 'Di', ''],
+  );
 });

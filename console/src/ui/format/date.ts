@@ -20,6 +20,12 @@ export function formatMonth(month: string, locale: string, width: 'long' | 'shor
   return formatterOf(locale, { month: width, year, timeZone: 'UTC' }).format(day);
 }
 
+/** The weekday of a civil date: "Monday" or "Mon". */
+export function formatWeekday(date: string, locale: string, width: 'long' | 'short'): string {
+  const day = utc(date);
+  return day === null ? '' : formatterOf(locale, { weekday: width, timeZone: 'UTC' }).format(day);
+}
+
 /** Formats an instant as "3 minutes ago" or "in 2 days", in the largest unit that fits. */
 export function formatAgo(instant: string, now: number, locale: string): string {
   const seconds = (Date.parse(instant) - now) / 1000;

@@ -9,6 +9,7 @@ export {
   formatAgo,
   formatDate,
   formatMonth,
+  formatWeekday,
   later,
   missingPeriods,
   monthStart,

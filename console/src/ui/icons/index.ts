@@ -29,17 +29,6 @@ export const IconAdjustments = /* @__PURE__ */ icon(
   'M18 4v1',
   'M18 9v11',
 );
-export const IconAdjustmentsHorizontal = /* @__PURE__ */ icon(
-  'M12 6a2 2 0 1 0 4 0a2 2 0 1 0 -4 0',
-  'M4 6l8 0',
-  'M16 6l4 0',
-  'M6 12a2 2 0 1 0 4 0a2 2 0 1 0 -4 0',
-  'M4 12l2 0',
-  'M10 12l10 0',
-  'M15 18a2 2 0 1 0 4 0a2 2 0 1 0 -4 0',
-  'M4 18l11 0',
-  'M19 18l1 0',
-);
 export const IconAlertTriangle = /* @__PURE__ */ icon(
   'M12 9v4',
   'M10.363 3.591l-8.106 13.534a1.914 1.914 0 0 0 1.636 2.871h16.214a1.914 1.914 0 0 0 1.636 -2.87l-8.106 -13.536a1.914 1.914 0 0 0 -3.274 0',

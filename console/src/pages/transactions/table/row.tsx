@@ -20,6 +20,8 @@ type RowProps = {
   /** The sum of its day, on the first row of a day. */
   readonly dayNet?: string | undefined;
   readonly dayCurrency?: string | undefined;
+  /** The month of a row that is not loaded, if it is known. */
+  readonly month?: string | undefined;
   readonly isActive: boolean;
   readonly isSelected: boolean;
   readonly editing: Field | null;
@@ -31,7 +33,7 @@ type RowProps = {
 
 /** A transaction in the list. Tab reaches the active row and its controls; arrow keys change the active row. */
 export const Row = memo(function Row(props: RowProps) {
-  const { row, rowIndex, isActive, isSelected, isAway, balance } = props;
+  const { row, rowIndex, isActive, isSelected, isAway, balance, month } = props;
   const { activate } = useTableActions();
   const format = useFormat();
   return (
@@ -50,17 +52,23 @@ export const Row = memo(function Row(props: RowProps) {
       className={classes.row}
       onClick={() => activate(rowIndex)}
     >
-      {row === undefined ? <LoadingCells /> : <Cells {...props} row={row} />}
+      {row === undefined ? <LoadingCells month={month} /> : <Cells {...props} row={row} />}
     </div>
   );
 });
 
-function LoadingCells() {
+function LoadingCells({ month }: { month: string | undefined }) {
+  const format = useFormat();
   return (
-    <div role="gridcell" className={classes.what}>
-      <span className="spoken">{t('Loading')}</span>
-      <span className={classes.loading} aria-hidden />
-    </div>
+    <>
+      <div role="gridcell" className={classes.date}>
+        {month !== undefined && format.month(month, 'short')}
+      </div>
+      <div role="gridcell" className={classes.what}>
+        <span className="spoken">{t('Loading')}</span>
+        <span className={classes.loading} aria-hidden />
+      </div>
+    </>
   );
 }
 
@@ -135,7 +143,7 @@ function DateCell({ date, isSameDay, dayNet, dayCurrency }: DateCellProps) {
   const format = useFormat();
   return (
     <div role="gridcell" className={classes.date} data-same={isSameDay}>
-      {date === format.today() ? <span className={classes.today}>{t('Today')}</span> : format.date(date)}
+      {date === format.today() ? <span className={classes.today}>{t('Today')}</span> : <DayText date={date} />}
       {dayNet !== undefined && (
         <span className={classes.dayNet}>
           <VisuallyHidden component="span">{t('Sum of the day')} </VisuallyHidden>
@@ -143,6 +151,16 @@ function DateCell({ date, isSameDay, dayNet, dayCurrency }: DateCellProps) {
         </span>
       )}
     </div>
+  );
+}
+
+function DayText({ date }: { date: string }) {
+  const format = useFormat();
+  return (
+    <>
+      <span className={classes.weekday}>{format.weekday(date, 'short')} </span>
+      {format.date(date)}
+    </>
   );
 }
 

@@ -2,15 +2,17 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: as above
 import { useMediaQuery } from '@mantine/hooks';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { daysAfter } from '../../../ui/format/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
+import { MoneyText, useFormat } from '../../../ui/index.ts';
 import type { Sort } from '../../../ui/routing/index.ts';
-import type { Transaction } from '../list-query.ts';
+import { PAGE_SIZE, type Transaction } from '../list-query.ts';
 import type { PeriodSums } from '../period-sums.ts';
 import type { RowList } from '../use-row-list.ts';
 import { Row } from './row.tsx';
 import classes from './table.module.css';
 import { type Field, useTableActions } from './table-context.ts';
-import { MORE, useDrawnRows } from './use-drawn-rows.ts';
+import { useDrawnRows } from './use-drawn-rows.ts';
 
 export type Density = 'compact' | 'comfortable';
 
@@ -18,9 +20,9 @@ export type Density = 'compact' | 'comfortable';
 export type Column = 'category' | 'account' | 'details' | 'sums';
 
 // In pixels; must match table.module.css.
-const HEIGHTS = { compact: 40, comfortable: 52, touch: 60 } as const;
-// The height of the lines above the rows and, on a phone, of the top bar, which cover the page's top edge.
-const COVERED = 112;
+const HEIGHTS = { compact: 36, comfortable: 52, touch: 60 } as const;
+// The height of what covers the page's top edge: the lines above the rows or, on a phone, the top bar and the headings.
+const COVERED = 100;
 
 type TableProps = {
   readonly list: RowList;
@@ -43,10 +45,11 @@ export function Table(props: TableProps) {
   const body = useRef<HTMLDivElement>(null);
   const isNarrow = useMediaQuery('(max-width: 47.5em)', false, { getInitialValueInEffect: false });
   const rowHeight = HEIGHTS[isNarrow ? 'touch' : density];
-  const { first, last, top, height, scrollTo } = useDrawnRows(body, { count: list.total, rowHeight }, COVERED);
+  const { first, last, top, topRow, height, scrollTo } = useDrawnRows(body, { count: list.total, rowHeight }, COVERED);
   const { show } = list;
   useEffect(() => show(first, last), [show, first, last]);
-  useDatesInView(list, sums.show, first, last);
+  useDatesInView(list, sums.show, topRow, last);
+  useMissingRows(list, sums.dateRows, first, last);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when focus is requested.
   useLayoutEffect(() => {
     if (focusCount === 0) return;
@@ -54,32 +57,68 @@ export function Table(props: TableProps) {
     body.current?.querySelector<HTMLElement>(`[data-row="${active}"]`)?.focus({ preventScroll: true });
   }, [focusCount]);
   return (
-    <div
-      role="grid"
-      aria-label={t('Transactions')}
-      aria-multiselectable
-      aria-colcount={6}
-      aria-rowcount={list.total + 1}
-      data-density={density}
-      className={classes.grid}
-      onKeyDown={onKeyDown}
-    >
-      <HiddenHeadings
-        sort={sort}
-        headings={headingsOf(balanceAt !== undefined, useTableActions().clear !== undefined)}
-      />
-      <div ref={body} role="rowgroup" className={classes.body} style={{ height }}>
-        <div role="presentation" className={classes.rows} style={{ transform: `translateY(${top}px)` }}>
-          <Rows {...props} first={first} last={last} />
+    <>
+      {sums.month !== null && <DayLine date={sums.dateAt(list, topRow)} sums={sums} />}
+      <div
+        role="grid"
+        aria-label={t('Transactions')}
+        aria-multiselectable
+        aria-colcount={6}
+        aria-rowcount={list.total + 1}
+        data-density={density}
+        className={classes.grid}
+        onKeyDown={onKeyDown}
+      >
+        <HiddenHeadings
+          sort={sort}
+          headings={headingsOf(balanceAt !== undefined, useTableActions().clear !== undefined)}
+        />
+        <div ref={body} role="rowgroup" className={classes.body} style={{ height }}>
+          <div role="presentation" className={classes.rows} style={{ transform: `translateY(${top}px)` }}>
+            <Rows {...props} first={first} last={last} />
+          </div>
         </div>
       </div>
+    </>
+  );
+}
+
+type DayLineProps = { readonly date: string | undefined; readonly sums: PeriodSums };
+
+/** The day at the top of the list, with its sum. Each row says its own date to screen readers. */
+function DayLine({ date, sums }: DayLineProps) {
+  const format = useFormat();
+  const today = format.today();
+  const isDay = date !== undefined && date.length > MONTH_LENGTH;
+  const near = date === today ? t('Today') : date === daysAfter(today, -1) ? t('Yesterday') : null;
+  return (
+    <div className={classes.dayLine} data-day={date} aria-hidden>
+      {date === today && <span className={classes.dot} />}
+      {near !== null && <b>{near}</b>}
+      {isDay && <span>{format.weekday(date)}</span>}
+      {date !== undefined && <span>{isDay ? format.date(date) : format.month(date)}</span>}
+      <span className={classes.daySums}>
+        {(isDay ? sums.daySums(date) : []).map(({ amount, currency }) => (
+          <MoneyText key={currency} amount={amount} currency={currency} kind="flow" c="inherit" />
+        ))}
+      </span>
     </div>
   );
 }
 
+const MONTH_LENGTH = 'YYYY-MM'.length;
+
+/** Asks for the months of the rows once any that are drawn are not loaded. */
+function useMissingRows(list: RowList, ask: () => void, first: number, last: number): void {
+  const isMissing = list.total > PAGE_SIZE && (list.at(first) === undefined || list.at(last) === undefined);
+  useEffect(() => {
+    if (isMissing) ask();
+  }, [isMissing, ask]);
+}
+
 /** Tells the dates of the first and the last row in view, once they are loaded. */
-function useDatesInView(list: RowList, show: PeriodSums['show'], first: number, last: number): void {
-  const from = list.at(Math.min(list.total - 1, first === 0 ? 0 : first + MORE))?.date;
+function useDatesInView(list: RowList, show: PeriodSums['show'], topRow: number, last: number): void {
+  const from = list.at(topRow)?.date;
   const to = list.at(last)?.date;
   useEffect(() => {
     if (from !== undefined && to !== undefined) show(from, to);
@@ -99,6 +138,7 @@ function Rows({ list, active, selected, editing, balanceAt, sums, first, last }:
         row={row}
         rowIndex={rowIndex}
         isSameDay={isSameDay}
+        month={row === undefined ? sums.dateAt(list, rowIndex) : undefined}
         dayNet={net?.amount}
         dayCurrency={net?.currency}
         isActive={rowIndex === active}
