@@ -35,6 +35,16 @@ test('the reason is the most specific thing in common, with its counts', () => {
   assert.deepEqual(reasonOf(entry('Bakery Jones')), { ...food, basis: 'word', word: 'bakery', matches: 3, seen: 3 });
 });
 
+test('one correction does not outweigh many that agree, but several do', () => {
+  const rides = past('transport', ...Array(40).fill('Metro ticket'));
+  const likely = (...corrected: Example[]) =>
+    predict(learn([...rides, ...corrected]), entry('Metro pass', { amount: '9' }))[0];
+  const correction = { labelId: 'shopping', entry: entry('Metro pass', { amount: '9' }) };
+  const [agreed, changed] = [likely(correction), likely(correction, correction, correction)];
+  assert.deepEqual([agreed?.labelId, agreed?.word, agreed?.matches, agreed?.seen], ['transport', 'metro', 40, 41]);
+  assert.equal(changed?.labelId, 'shopping');
+});
+
 test('the rarest word says most, and the merchant more than words', () => {
   const memory = learn([
     ...past('food', 'Prague market', 'Prague bakery', 'Prague butcher'),

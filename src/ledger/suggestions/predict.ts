@@ -18,8 +18,11 @@ type Counted = Evidence & { readonly counts: Counts };
 /** How often each label was given, by what the entries have in common. */
 type Memory = { readonly counts: ReadonlyMap<string, Counts>; readonly labelIds: ReadonlySet<string> };
 
-// A guess from general evidence weighs as much as this many entries of more specific evidence.
+// A guess from general evidence weighs as much as this many entries of more specific evidence; a guess from many entries weighs more, so
+// that one correction does not outweigh them.
 const WEIGHT_OF_GUESS = 1;
+const WEIGHT_OF_MANY = 6;
+const MANY = 20;
 const CONFIDENCE_MIN = 0.1;
 const PREDICTIONS_MAX = 3;
 const STRONGEST = 0.99;
@@ -51,9 +54,13 @@ export function predict(memory: Memory, entry: KnownEntry): Prediction[] {
 
   // Each step corrects the guess of the step before by what was counted: Laplace's rule, with the guess as the prior.
   function likelihood(labelId: string): number {
+    let isOfMany = false;
     return evidence.reduce(
-      (guess, { counts: { byLabel, total } }) =>
-        ((byLabel.get(labelId) ?? 0) + WEIGHT_OF_GUESS * guess) / (total + WEIGHT_OF_GUESS),
+      (guess, { basis, counts: { byLabel, total } }) => {
+        const weight = isOfMany ? WEIGHT_OF_MANY : WEIGHT_OF_GUESS;
+        isOfMany ||= basis !== null && total >= MANY;
+        return ((byLabel.get(labelId) ?? 0) + weight * guess) / (total + weight);
+      },
       1 / (memory.labelIds.size + 1),
     );
   }

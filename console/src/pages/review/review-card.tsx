@@ -1,35 +1,31 @@
 import { Button, Group, Kbd, Popover, Skeleton, Text } from '@mantine/core';
 import { useEffect, useId, useRef } from 'react';
 import { t } from '../../ui/i18n/index.ts';
-import { IconCheck, IconChevronDown, IconPlayerTrackNext } from '../../ui/icons/index.ts';
-import { CategoryIcon, MoneyText, useFormat } from '../../ui/index.ts';
+import { IconCheck, IconChevronDown, IconList, IconPlayerTrackNext } from '../../ui/icons/index.ts';
+import { CategoryIcon, listClasses, MoneyText, useFormat } from '../../ui/index.ts';
 import type { Transaction } from '../transactions/list-query.ts';
 import { AT_ONCE, CategoryPicker } from '../transactions/pickers/index.ts';
+import { sumsOf } from '../transactions/sums.ts';
 import classes from './review.module.css';
-import type { Category } from './use-review.ts';
-
-/** A category for one press, and why it is offered. */
-export type Choice = { readonly category: Category; readonly reason: string; readonly confidence?: string };
+import { type Category, mayHaveCategory, type Suggested } from './use-review.ts';
 
 type ReviewCardProps = {
-  readonly row: Transaction;
-  /** Undefined while they load. */
-  readonly choices: readonly Choice[] | undefined;
+  readonly group: Suggested;
   readonly isChoosing: boolean;
   readonly onChoosing: (isChoosing: boolean) => void;
   readonly onDecide: (category: Category) => void;
   readonly onMark: () => void;
   readonly onSkip: () => void;
+  /** Shows the transactions of a group one by one. */
+  readonly onTakeApart: () => void;
 };
 
-/** The lines of a split have categories of their own, and a transfer needs none. */
-export function mayHaveCategory({ split_parent, transfer }: Transaction): boolean {
-  return !split_parent && transfer === null;
-}
-
-/** The transaction that is decided on, with its suggestions. It takes the focus, so that it is read aloud. */
-export function ReviewCard({ row, choices, isChoosing, onChoosing, onDecide, onMark, onSkip }: ReviewCardProps) {
-  const { date } = useFormat();
+/** The group that is decided on, with its suggestions. It takes the focus, so that it is read aloud. */
+export function ReviewCard({ group, isChoosing, onChoosing, onDecide, onMark, onSkip, onTakeApart }: ReviewCardProps) {
+  const { period } = useFormat();
+  const { first: row, rows, choices } = group;
+  const dates = rows.map((one) => one.date).toSorted();
+  const accounts = [...new Set(rows.map(({ account }) => account.name))];
   const id = useId();
   const card = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each transaction.
@@ -38,16 +34,27 @@ export function ReviewCard({ row, choices, isChoosing, onChoosing, onDecide, onM
     <section ref={card} tabIndex={-1} className={classes.card} aria-labelledby={id}>
       <div className={classes.head}>
         <div className={classes.text}>
-          <h2 id={id} className={classes.name} dir="auto">
-            {row.name}
-          </h2>
+          <Group gap="xs">
+            <h2 id={id} className={classes.name} dir="auto">
+              {row.name}
+            </h2>
+            {rows.length > 1 && <span className={classes.times}>{t('× {count}', { count: rows.length })}</span>}
+          </Group>
           <Text c="dimmed" size="sm">
-            {t('{date} · {account}', { date: date(row.date), account: row.account.name })}
+            {t('{date} · {account}', {
+              date: period(dates[0] ?? row.date, dates.at(-1) ?? row.date),
+              account: accounts.join(', '),
+            })}
           </Text>
           {row.notes !== null && <Text size="sm">{row.notes}</Text>}
         </div>
-        <MoneyText amount={row.signed_amount} currency={row.currency} kind="flow" fw={600} size="lg" />
+        <div className={classes.sum}>
+          {sumsOf(rows).map(({ sum, currency }) => (
+            <MoneyText key={currency} amount={sum} currency={currency} kind="flow" fw={600} size="lg" />
+          ))}
+        </div>
       </div>
+      {rows.length > 1 && <Rows rows={rows} />}
       {mayHaveCategory(row) ? (
         <Choices choices={choices} onDecide={onDecide} />
       ) : (
@@ -58,11 +65,42 @@ export function ReviewCard({ row, choices, isChoosing, onChoosing, onDecide, onM
         <Button variant="default" leftSection={<IconCheck size={16} aria-hidden />} onClick={onMark}>
           {t('Mark as reviewed')}
         </Button>
+        {rows.length > 1 && (
+          <Button variant="default" leftSection={<IconList size={16} aria-hidden />} onClick={onTakeApart}>
+            {t('Look at each')}
+          </Button>
+        )}
         <Button variant="subtle" leftSection={<IconPlayerTrackNext size={16} aria-hidden />} onClick={onSkip}>
           {t('Skip')}
         </Button>
       </Group>
     </section>
+  );
+}
+
+const SHOWN_MAX = 3;
+
+/** The first transactions of a group, and how many others there are. */
+function Rows({ rows }: { rows: readonly Transaction[] }) {
+  const { date, weekday } = useFormat();
+  return (
+    <ul className={listClasses.lines} aria-label={t('Transactions')}>
+      {rows.slice(0, SHOWN_MAX).map((row) => (
+        <li key={row.id} className={classes.line}>
+          <span className={classes.text} dir="auto">
+            {t('{date} · {name}', { date: `${weekday(row.date, 'short')} ${date(row.date)}`, name: row.name })}
+          </span>
+          <MoneyText amount={row.signed_amount} currency={row.currency} kind="flow" />
+        </li>
+      ))}
+      {rows.length > SHOWN_MAX && (
+        <li className={classes.line}>
+          <Text c="dimmed" size="sm">
+            {t('{count} more', { count: rows.length - SHOWN_MAX })}
+          </Text>
+        </li>
+      )}
+    </ul>
   );
 }
 
@@ -101,11 +139,11 @@ function OtherCategory({ isChoosing, onChoosing, onDecide }: OtherCategoryProps)
   );
 }
 
-function TransferText({ row: { transfer } }: Pick<ReviewCardProps, 'row'>) {
+function TransferText({ row: { transfer } }: { row: Transaction }) {
   return t('It is a transfer with {account}.', { account: transfer?.other_account.name ?? '' });
 }
 
-function Choices({ choices, onDecide }: Pick<ReviewCardProps, 'choices' | 'onDecide'>) {
+function Choices({ choices, onDecide }: Pick<Suggested, 'choices'> & Pick<ReviewCardProps, 'onDecide'>) {
   if (choices === undefined) return <Skeleton height={56} />;
   if (choices.length === 0) {
     return (
@@ -114,7 +152,7 @@ function Choices({ choices, onDecide }: Pick<ReviewCardProps, 'choices' | 'onDec
   }
   return (
     <ul className={classes.choices} aria-label={t('Suggestions')}>
-      {choices.map(({ category, reason, confidence }, index) => (
+      {choices.map(({ category, reason, isCertain }, index) => (
         <li key={category.id}>
           <button type="button" className={classes.choice} onClick={() => onDecide(category)}>
             <CategoryIcon icon={category.icon} color={category.color} size={28} />
@@ -122,7 +160,9 @@ function Choices({ choices, onDecide }: Pick<ReviewCardProps, 'choices' | 'onDec
               <b dir="auto">{category.name}</b>
               <small>{reason}</small>
             </span>
-            <span className={classes.confidence}>{confidence}</span>
+            {isCertain && (
+              <IconCheck size={18} className={classes.certain ?? ''} role="img" aria-label={t('Certain')} />
+            )}
             <Kbd aria-hidden visibleFrom="sm">
               {index + 1}
             </Kbd>

@@ -1,11 +1,11 @@
 import { Button, Group, Kbd, Stack, Text } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { categoriesQuery } from '../../api/index.ts';
 import { EmptyState, LoadingCards, QueryView } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
-import { IconChecks, IconCircleCheck, IconList, IconWand } from '../../ui/icons/index.ts';
+import { IconCheck, IconChecks, IconCircleCheck, IconList, IconWand } from '../../ui/icons/index.ts';
 import {
   CurlButton,
   listClasses,
@@ -17,18 +17,14 @@ import {
   WritersOnly,
 } from '../../ui/index.ts';
 import { lazyDialog } from '../../ui/routing/index.ts';
-import type { Transaction } from '../transactions/list-query.ts';
-import { suggestionsQuery, useSuggestionWords } from '../transactions/suggestions.ts';
+import { sumsOf } from '../transactions/sums.ts';
 import classes from './review.module.css';
-import { type Choice, mayHaveCategory, ReviewCard } from './review-card.tsx';
-import { type Decision, type Review, useReview } from './use-review.ts';
+import { ReviewCard } from './review-card.tsx';
+import { type Decision, mayHaveCategory, nameOf, type Review, type Suggested, useReview } from './use-review.ts';
 
 const AlwaysDialog = lazyDialog(async () => (await import('../rules/always-dialog.tsx')).AlwaysDialog);
 
-// Those that a person comes to soon have theirs at once.
-const SUGGESTED_AHEAD = 10;
-
-/** Transactions that are not reviewed yet, one after the other, by keyboard or touch. */
+/** Transactions that are not reviewed yet, group after group, by keyboard or touch. */
 export function ReviewPage() {
   const review = useReview();
   return (
@@ -54,20 +50,18 @@ export function ReviewPage() {
 }
 
 function Queue({ review }: { review: Review }) {
-  const { current, next, last, isLoading, decide, mark, markShown, skip, back } = review;
-  const choices = useChoices(current, next);
+  const { current, next, last, isLoading, decide, acceptCertain, mark, skip, back, takeApart } = review;
   // The picker has them when it opens: otherwise what is typed at once would become a new category.
   useQuery(categoriesQuery());
   const [choosing, setChoosing] = useState<string | null>(null);
   const [always, setAlways] = useState<Decision | null>(null);
+  const accept = useAccept(review);
   useReviewKeys({
-    accept: (place) => {
-      const choice = choices?.[place];
-      if (current && choice) decide(current, choice.category);
-    },
-    choose: () => setChoosing(current && mayHaveCategory(current) ? current.id : null),
+    accept,
+    acceptCertain,
+    choose: () => setChoosing(current && mayHaveCategory(current.first) ? current.key : null),
     mark: () => current && mark(current),
-    markShown,
+    takeApart: () => current && takeApart(current),
     skip: () => current && skip(current),
     back,
     always: () => setAlways(last),
@@ -77,44 +71,69 @@ function Queue({ review }: { review: Review }) {
       {current === undefined ? (
         <Nothing review={review} isLoading={isLoading} />
       ) : (
-        <ReviewCard
-          key={current.id}
-          row={current}
-          choices={choices}
-          isChoosing={choosing === current.id}
-          onChoosing={(isChoosing) => setChoosing(isChoosing ? current.id : null)}
-          onDecide={(category) => decide(current, category)}
-          onMark={() => mark(current)}
-          onSkip={() => skip(current)}
-        />
+        <>
+          <Progress review={review} />
+          <ReviewCard
+            key={current.key}
+            group={current}
+            isChoosing={choosing === current.key}
+            onChoosing={(isChoosing) => setChoosing(isChoosing ? current.key : null)}
+            onDecide={(category) => decide(current, category)}
+            onMark={() => mark(current)}
+            onSkip={() => skip(current)}
+            onTakeApart={() => takeApart(current)}
+          />
+        </>
       )}
       {last !== null && <LastDecision decision={last} onAlways={() => setAlways(last)} />}
-      {next.length > 0 && <Next rows={next} onMark={markShown} />}
+      {next.length > 0 && <Next groups={next} />}
       {current !== undefined && <Keys />}
       <AlwaysDialog opened={always !== null} like={always} onClose={() => setAlways(null)} />
     </Stack>
   );
 }
 
-/** The category that a transaction has, or those that are likely for it. Undefined while they load. */
-function useChoices(current: Transaction | undefined, next: readonly Transaction[]): readonly Choice[] | undefined {
-  const words = useSuggestionWords();
-  const needing = [...(current ? [current] : []), ...next].filter(
-    (row) => row.category === null && mayHaveCategory(row),
+/** Accepts a suggestion of the current group by its place. Pressed before the suggestions are there, it waits for them. */
+function useAccept({ groups, current, decide }: Review): (place: number) => void {
+  const [pressed, setPressed] = useState<{ readonly key: string; readonly place: number } | null>(null);
+  const latest = useLatest({ current, decide });
+  const group = groups.find(({ key }) => key === pressed?.key);
+  useEffect(() => {
+    if (pressed === null || (group !== undefined && group.choices === undefined)) return;
+    setPressed(null);
+    const choice = group?.choices?.[pressed.place];
+    if (group && choice) latest.current.decide(group, choice.category);
+  }, [pressed, group, latest]);
+  return (place) => {
+    const { current: now } = latest.current;
+    if (now !== undefined) setPressed({ key: now.key, place });
+  };
+}
+
+/** How much waits, and what can be accepted at once. */
+function Progress({ review: { groups, waitingCount, hasMore, certainCount, acceptCertain } }: { review: Review }) {
+  return (
+    <Group gap="sm" justify="space-between">
+      <Text size="sm" role="status">
+        {hasMore
+          ? t('More than {entries} transactions in {groups} groups', { entries: waitingCount, groups: groups.length })
+          : t(
+              '{entries, plural, one {# transaction} other {# transactions}} in {groups, plural, one {# group} other {# groups}}',
+              { entries: waitingCount, groups: groups.length },
+            )}
+      </Text>
+      {certainCount > 0 && (
+        <Group gap="sm">
+          <Text size="sm" c="dimmed">
+            {t('{count, plural, one {# group is certain} other {# groups are certain}}', { count: certainCount })}
+          </Text>
+          <Button variant="default" leftSection={<IconChecks size={16} aria-hidden />} onClick={acceptCertain}>
+            {t('Accept all certain')}
+          </Button>
+        </Group>
+      )}
+    </Group>
   );
-  const ids = needing.slice(0, SUGGESTED_AHEAD).map(({ id }) => id);
-  const { data, error } = useQuery({ ...suggestionsQuery(ids), placeholderData: keepPreviousData });
-  if (current === undefined || !mayHaveCategory(current)) return [];
-  const { category, set_by } = current;
-  if (category !== null) {
-    const isByRule = !['user', undefined].includes(set_by?.category_id);
-    return [{ category, reason: isByRule ? t('Set by a rule') : t('The category that it has') }];
-  }
-  const suggested = data?.[current.id] ?? (error ? [] : undefined);
-  return suggested?.map((one) => {
-    const { id, name, color, icon } = one;
-    return { category: { id, name, color, icon }, ...words(one) };
-  });
 }
 
 function Nothing({ review: { skippedCount, showSkipped }, isLoading }: { review: Review; isLoading: boolean }) {
@@ -150,33 +169,41 @@ function LastDecision({ decision: { row, category }, onAlways }: { decision: Dec
   );
 }
 
-function Next({ rows, onMark }: { rows: readonly Transaction[]; onMark: () => void }) {
-  const { date } = useFormat();
+// More are not read before they are decided on.
+const NEXT_SHOWN = 20;
+
+/** The groups that come next, with what is suggested for each and why. */
+function Next({ groups }: { groups: readonly Suggested[] }) {
   return (
-    <SectionCard
-      title={t('Next')}
-      action={
-        <Button variant="subtle" size="compact-sm" leftSection={<IconChecks size={16} aria-hidden />} onClick={onMark}>
-          {t('Mark all {count} as reviewed', { count: rows.length + 1 })}
-        </Button>
-      }
-    >
+    <SectionCard title={t('Next')}>
       <ul className={listClasses.lines}>
-        {rows.map((row) => (
-          <li key={row.id} className={classes.line}>
+        {groups.slice(0, NEXT_SHOWN).map((group) => (
+          <li key={group.key} className={classes.line}>
             <span className={classes.text}>
-              <span dir="auto">{row.name}</span>
-              <small dir="auto">
-                {row.category === null
-                  ? date(row.date)
-                  : t('{date} · {category}', { date: date(row.date), category: row.category.name })}
-              </small>
+              <span dir="auto">{nameOf(group)}</span>
+              <NextChoice group={group} />
             </span>
-            <MoneyText amount={row.signed_amount} currency={row.currency} kind="flow" />
+            {sumsOf(group.rows).map(({ sum, currency }) => (
+              <MoneyText key={currency} amount={sum} currency={currency} kind="flow" />
+            ))}
           </li>
         ))}
       </ul>
     </SectionCard>
+  );
+}
+
+function NextChoice({ group: { first, choices = [] } }: { group: Suggested }) {
+  const { date } = useFormat();
+  const [choice] = choices;
+  if (choice === undefined) return <small>{date(first.date)}</small>;
+  return (
+    <small dir="auto">
+      {choice.isCertain && (
+        <IconCheck size={14} className={classes.certain ?? ''} role="img" aria-label={t('Certain')} />
+      )}
+      {t('{category}: {reason}', { category: choice.category.name, reason: choice.reason })}
+    </small>
   );
 }
 
@@ -202,8 +229,9 @@ type KeyActions = {
   /** Accepts a suggestion by its place. */
   readonly accept: (place: number) => void;
   readonly choose: () => void;
+  readonly acceptCertain: () => void;
   readonly mark: () => void;
-  readonly markShown: () => void;
+  readonly takeApart: () => void;
   readonly skip: () => void;
   readonly back: () => void;
   readonly always: () => void;
@@ -212,10 +240,11 @@ type KeyActions = {
 /** The keys of the review, for its help. */
 const REVIEW_KEYS = [
   ['A', t('Accept the first suggestion')],
+  ['Shift+A', t('Accept all certain')],
   ['1–3', t('Accept a suggestion by its number')],
   ['C', t('Choose another category')],
   ['M', t('Mark as reviewed')],
-  ['Shift+M', t('Mark all shown as reviewed')],
+  [t('Space'), t('Look at each')],
   ['S', t('Skip')],
   ['B', t('Back to what was skipped last')],
   ['R', t('Always do this')],
@@ -229,10 +258,16 @@ function useReviewKeys(actions: KeyActions): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return;
-      const { accept, choose, mark, markShown, skip, back, always } = latest.current;
+      const { accept, acceptCertain, choose, mark, takeApart, skip, back, always } = latest.current;
+      if (event.key === ' ' && event.target instanceof Element && event.target.closest('button, a') !== null) return;
       const key = event.key.toLowerCase();
-      const run = { a: () => accept(0), 1: () => accept(0), 2: () => accept(1), 3: () => accept(2) }[key];
-      const other = { c: choose, m: event.shiftKey ? markShown : mark, s: skip, b: back, r: always }[key];
+      const run = {
+        a: event.shiftKey ? acceptCertain : () => accept(0),
+        1: () => accept(0),
+        2: () => accept(1),
+        3: () => accept(2),
+      }[key];
+      const other = { c: choose, m: mark, ' ': takeApart, s: skip, b: back, r: always }[key];
       if (run === undefined && other === undefined) return;
       event.preventDefault();
       (run ?? other)?.();

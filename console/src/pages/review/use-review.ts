@@ -1,54 +1,126 @@
-import { useQueries } from '@tanstack/react-query';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../ui/i18n/index.ts';
 import { pageQuery, type Transaction } from '../transactions/list-query.ts';
+import { reasonOf, suggestionsQuery } from '../transactions/suggestions.ts';
 import { useAccess } from '../transactions/use-access.ts';
 import { countTransactions } from '../transactions/use-deletion.ts';
 import { useEdits } from '../transactions/use-edits.ts';
+import { groupsOf, isCertain, keyOf, type ReviewGroup, surestFirst } from './groups.ts';
 
 export type Category = NonNullable<Transaction['category']>;
 
-/** A transaction and the category that it was given. */
+/** A category for one press, and why it is offered. */
+export type Choice = { readonly category: Category; readonly reason: string; readonly isCertain: boolean };
+
+/** A group with what is likely for it; undefined while that loads. */
+export type Suggested = ReviewGroup & {
+  readonly choices: readonly Choice[] | undefined;
+  readonly isCertain: boolean;
+};
+
+/** A transaction and the category that it and those like it were given. */
 export type Decision = { readonly row: Transaction; readonly category: Category };
 
 // So many are at hand; before they run out the next page is loaded.
-const AHEAD = 30;
-const NEXT_SHOWN = 20;
+const AHEAD = 200;
+// The API's limit.
+const SUGGESTED_MAX = 100;
 
-/** The transactions that are not reviewed, one after the other. */
+/** The transactions that are not reviewed, in groups that are decided on one after the other. */
 export function useReview() {
   const [skipped, setSkipped] = useState<readonly string[]>([]);
-  const { query, open, waiting, isLoading } = useOpen(skipped);
+  const [apart, setApart] = useState<ReadonlySet<string>>(new Set());
+  const { query, open, waiting, hasMore, isLoading } = useOpen(skipped);
+  const groups = useSuggested(groupsOf(waiting, apart));
   const [last, setLast] = useState<Decision | null>(null);
   const { edit } = useEdits(() => {});
-  const shown = waiting.slice(0, 1 + NEXT_SHOWN);
-  const mark = (rows: readonly Transaction[], message: string) =>
-    edit({ edits: rows.map((row) => ({ row, change: { reviewed: true } })), message });
+  const accept = (decided: readonly (readonly [Suggested, Category])[], message: string) =>
+    edit({
+      edits: decided.flatMap(([group, category]) =>
+        group.rows.map((row) => ({
+          row,
+          change: { reviewed: true, ...(category.id !== row.category?.id && { category }) },
+        })),
+      ),
+      message,
+    });
+  const certain = groups.flatMap((group) => {
+    const [choice] = group.choices ?? [];
+    return group.isCertain && choice !== undefined ? [[group, choice.category] as const] : [];
+  });
   return {
     query,
     isLoading,
-    current: shown[0],
-    next: shown.slice(1),
+    groups,
+    current: groups[0],
+    next: groups.slice(1),
+    waitingCount: waiting.length,
+    hasMore,
+    certainCount: certain.length,
     skippedCount: open.length - waiting.length,
     last,
-    decide: (row: Transaction, category: Category) => {
-      setLast({ row, category });
-      const isNew = category.id !== row.category?.id;
-      edit({
-        edits: [{ row, change: { reviewed: true, ...(isNew && { category }) } }],
-        message: t('{name}: {category}', { name: row.name, category: category.name }),
-      });
+    decide: (group: Suggested, category: Category) => {
+      setLast({ row: group.first, category });
+      accept([[group, category]], t('{name}: {category}', { name: nameOf(group), category: category.name }));
     },
-    mark: (row: Transaction) => mark([row], t('{all} marked as reviewed', { all: row.name })),
-    markShown: () =>
-      shown.length > 0 && mark(shown, t('{all} marked as reviewed', { all: countTransactions(shown.length) })),
-    skip: ({ id }: Transaction) => setSkipped([...skipped, id]),
-    back: () => setSkipped(skipped.slice(0, -1)),
+    acceptCertain: () => {
+      const count = certain.reduce((sum, [{ rows }]) => sum + rows.length, 0);
+      if (count > 0) accept(certain, t('{all} accepted', { all: countTransactions(count) }));
+    },
+    mark: (group: Suggested) =>
+      edit({
+        edits: group.rows.map((row) => ({ row, change: { reviewed: true } })),
+        message: t('{all} marked as reviewed', { all: nameOf(group) }),
+      }),
+    takeApart: ({ first }: Suggested) => setApart(new Set([...apart, keyOf(first)])),
+    skip: ({ rows }: Suggested) => setSkipped([...skipped, ...rows.map(({ id }) => id)]),
+    back: () => {
+      const lastOne = open.find(({ id }) => id === skipped.at(-1));
+      const key = lastOne && keyOf(lastOne);
+      const returning = open.filter((row) => key !== undefined && !apart.has(key) && keyOf(row) === key);
+      const ids = new Set([skipped.at(-1), ...returning.map(({ id }) => id)]);
+      setSkipped(skipped.filter((id) => !ids.has(id)));
+    },
     showSkipped: () => setSkipped([]),
   };
 }
 
 export type Review = ReturnType<typeof useReview>;
+
+/** "Green Basket × 20" */
+export function nameOf({ first, rows }: ReviewGroup): string {
+  return rows.length === 1 ? first.name : t('{name} × {count}', { name: first.name, count: rows.length });
+}
+
+/** The lines of a split have categories of their own, and a transfer needs none. */
+export function mayHaveCategory({ split_parent, transfer }: Transaction): boolean {
+  return !split_parent && transfer === null;
+}
+
+/** The groups with the category that they have, or those that are likely; the surest first. */
+function useSuggested(groups: readonly ReviewGroup[]): Suggested[] {
+  const needing = groups.filter(({ first }) => first.category === null && mayHaveCategory(first));
+  const ids = needing.slice(0, SUGGESTED_MAX).map(({ first }) => first.id);
+  const { data, error } = useQuery({ ...suggestionsQuery(ids), placeholderData: keepPreviousData });
+  const suggested = groups.map((group): Suggested => {
+    const { first } = group;
+    if (!mayHaveCategory(first)) return { ...group, choices: [], isCertain: false };
+    if (first.category !== null) {
+      const isByRule = !['user', undefined].includes(first.set_by?.category_id);
+      const reason = isByRule ? t('Set by a rule') : t('The category that it has');
+      return { ...group, choices: [{ category: first.category, reason, isCertain: isByRule }], isCertain: isByRule };
+    }
+    const found = data?.[first.id] ?? (error ? [] : undefined);
+    const choices = found?.map(({ id, name, color, icon, reason }) => ({
+      category: { id, name, color, icon },
+      reason: reasonOf(reason),
+      isCertain: isCertain(reason),
+    }));
+    return { ...group, choices, isCertain: choices?.[0]?.isCertain === true };
+  });
+  return surestFirst(suggested);
+}
 
 /** Transactions that are not reviewed and that the person may change, page after page. */
 function useOpen(skipped: readonly string[]) {
@@ -68,6 +140,7 @@ function useOpen(skipped: readonly string[]) {
     query: queries[0] as (typeof queries)[number],
     open,
     waiting,
+    hasMore,
     isLoading: queries.some(({ data, error }) => data === undefined && error === null),
   };
 }

@@ -58,7 +58,8 @@ export function useSuggestionWords() {
   });
 }
 
-function reasonOf({ based_on, word, matches, seen }: SuggestedCategory['reason']): string {
+/** Why a category is suggested: how many of those that are like it have it. */
+export function reasonOf({ based_on, word, matches, seen }: SuggestedCategory['reason']): string {
   const counts = { matches, seen };
   if (based_on === 'merchant')
     return t('{matches} of {seen, plural, one {# transaction} other {# transactions}} of this merchant', counts);
