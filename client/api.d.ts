@@ -1093,6 +1093,17 @@ export interface components {
       since?: string | undefined;
       invert_amounts?: boolean | undefined;
     };
+    BankLinkPreviewRequest: {
+      linked_accounts: ({
+        /** A linked account of the connection. */
+        id: string;
+        /** Null is a new account; default: the account that it is linked to. */
+        account_id?: string | null | undefined;
+        /** As of a link. */
+        since?: string | undefined;
+        invert_amounts?: boolean | undefined;
+      })[];
+    };
     RevertRequest: {
       /** The `request_id` of the changes. It is looked for among the newest 20,000 changes of the family. */
       request_id: string;
@@ -4511,6 +4522,47 @@ export interface components {
         /** Two letters of ISO 3166-1. */
         country: string;
       }[];
+    };
+    BankLinkPreview: {
+      linked_accounts: ({
+        id: string;
+        account_id: string | null;
+        since: string;
+        invert_amounts: boolean;
+        counts: {
+          created: number;
+          /** Payments that were pending and are booked now. */
+          updated: number;
+          /** Rows whose transaction was here already, by hand or by a file too. */
+          duplicate: number;
+          /** Rows before the day from which the account is linked. */
+          skipped: number;
+          failed: number;
+        };
+        /** The day of the first row that the bank gives. */
+        first_date: string | null;
+        /** Null for a new account, and where one of the balances is not known. */
+        balance: {
+          /** The day of the balance at the bank. */
+          date: string;
+          currency: string;
+          /** A plain decimal, money in the account's favor positive. */
+          bank_balance: string;
+          /** Here on that day, as it is now. */
+          ledger_balance: string;
+          /** The balance at the bank less the one here. */
+          difference: string;
+          /** Here on that day with the rows that would come. */
+          expected_balance: string;
+          /** What would be left of the difference; zero where the rows explain it. */
+          expected_difference: string;
+        } | null;
+        /** Why the bank gave not all. */
+        error: {
+          code: string;
+          message: string;
+        } | null;
+      })[];
     };
     SyncAnswer: {
       data: components['schemas']['Sync'];
@@ -13041,6 +13093,42 @@ export interface paths {
           headers: { [name: string]: unknown };
           content: {
             "application/json": components['schemas']['LinkedAccount'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/bank_connections/{id}/linked_accounts/preview": {
+    /** Ask the bank what links would bring, and compare balances; nothing is written */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": components['schemas']['BankLinkPreviewRequest'];
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['BankLinkPreview'];
           };
         };
         default: {

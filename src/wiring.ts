@@ -39,6 +39,7 @@ import { BankSyncs } from '#integrations/bank-connections/bank-syncs.ts';
 import type { BankConnector } from '#integrations/bank-connections/connectors/connector.ts';
 import { CONNECTOR_LIMITS, connectorsOf } from '#integrations/bank-connections/connectors/connectors.ts';
 import type { FinTsParts } from '#integrations/bank-connections/connectors/fints/fints.ts';
+import { PreviewedRows } from '#integrations/bank-connections/previewed-rows.ts';
 import { eraseConnections } from '#integrations/bank-connections/record.ts';
 import { countConnections } from '#integrations/bank-connections/store.ts';
 import { countFamilyExports, ExportJobs, eraseExports } from '#integrations/exports/index.ts';
@@ -175,7 +176,8 @@ export function wireIntegrations(
   for (const { description, unavailable } of connectors.values())
     if (unavailable != null) log.warn({ connector: description.id }, unavailable);
   const mailing = outbox && { outbox, publicUrl: settings.publicUrl };
-  const syncs = new BankSyncs({ database, clock, log, connectors, imports: jobs, findMaker, mailing });
+  const previewed = new PreviewedRows(clock);
+  const syncs = new BankSyncs({ database, clock, log, connectors, imports: jobs, previewed, findMaker, mailing });
 
   const families = {
     reader: new FamilyFileReader(worker),
@@ -190,7 +192,7 @@ export function wireIntegrations(
   return {
     routes: integrationRoutes({
       connections: {
-        ...{ connectors, syncs, imports: jobs },
+        ...{ connectors, syncs, imports: jobs, previewed },
         redirectUrl: `${settings.publicUrl.href.replace(/\/$/, '')}/app/bank-connections/return`,
       },
       exports,

@@ -145,7 +145,7 @@ function counted(alias: string, purpose: VisibilityPurpose): RawBuilder<unknown>
 }
 
 /** A running write, or a read for one actor. */
-type Asking = Pick<FamilyTransaction, 'db' | 'familyId' | 'author'>;
+export type Asking = Pick<FamilyTransaction, 'db' | 'familyId' | 'author'>;
 
 /** The author's permission on an account; undefined if it is hidden. Commands and jobs have all permissions. */
 export async function permissionIn(tx: Asking, accountId: string): Promise<Permission | undefined> {

@@ -34,8 +34,9 @@ browserTest('a bank is connected by keyboard, read, undone and wants its person'
   await card.press('Enter');
   await page.getByRole('option', { name: 'Travel card' }).click();
   await links.getByText('$11.60 more owed there').waitFor();
+  await links.getByText('2 new, none is here already').waitFor();
   await lookAt(page, 'banks-link');
-  await links.getByRole('button', { name: 'Link 3 accounts' }).press('Enter');
+  await links.getByRole('button', { name: 'Link and bring 2' }).press('Enter');
   const syncs = page.getByRole('region', { name: 'Last syncs' });
   await syncs.getByText('2 new').waitFor();
   await syncs.getByText(/the bank says −\$423\.70, here it is −\$412\.10/).waitFor();

@@ -48,9 +48,11 @@ for (const width of WIDTHS) {
       await links.getByRole('combobox', { name: 'Link First Bank · Checking to' }).inputValue(),
       'New: Bank account',
     );
+    await links.getByText('2 new, none is here already').waitFor();
+    await links.getByText('The first transaction of the bank is of 03-06-2026.').waitFor();
     await axe(page);
     await links.getByLabel('Transactions since').fill('03/01/2026');
-    await links.getByRole('button', { name: 'Link 2 accounts' }).press('Enter');
+    await links.getByRole('button', { name: 'Link and bring 2' }).press('Enter');
     const syncs = page.getByRole('region', { name: 'Last syncs' });
     await syncs.getByText('2 new').waitFor();
     await axe(page);
@@ -70,6 +72,35 @@ for (const width of WIDTHS) {
     await page.getByRole('link', { name: /Travel card.*Synced/ }).waitFor();
   });
 }
+
+componentTest('links say what is here already, and whether the rows explain a difference', async (open, t) => {
+  const console = await open({ settings: TO_THIS_MACHINE });
+  const { page, home, family } = console;
+  const transactions = [{ id: 'c', posted: noon('2026-03-09'), amount: '-4.50', description: 'KIOSK' }];
+  const { bridge, token } = await startSimpleFin(t, [{ ...CARD, balance: '-416.60', transactions }]);
+  const bank_connection = { connector: 'simplefin', setup_token: token() };
+  const { id } = await send(console, 'POST', 'bank_connections', { bank_connection });
+  const links = page.getByRole('region', { name: 'Accounts of First Bank' });
+  const choose = async () => {
+    await page.goto(`${home}/bank-connections?link=${id}`);
+    await links.getByRole('combobox', { name: 'Link First Bank · Visa to' }).click();
+    await page.getByRole('option', { name: 'Travel card' }).click();
+  };
+  await choose();
+  await links.getByText('$4.50 more owed there').waitFor();
+  await links.getByText('1 new, none is here already').waitFor();
+  await links.getByText('With them the balances are the same').waitFor();
+  const transaction = { account_id: family.accounts['Travel card'] ?? '', date: '2026-03-09', amount: '4.50' };
+  await send(console, 'POST', 'transactions', { transaction: { ...transaction, name: 'KIOSK', nature: 'expense' } });
+  await choose();
+  await links.getByText('0 new, 1 is here already').waitFor();
+  await links.getByText('Same balance here').waitFor();
+  await axe(page);
+  bridge.fault = (_request, response) => response.writeHead(429).end() !== null;
+  await links.getByLabel('Transactions since').fill('01/01/2025');
+  await links.getByText('The bank could not be asked what comes').waitFor();
+  await links.getByRole('button', { name: 'Link one account' }).waitFor();
+});
 
 componentTest('a sync is undone, and the bank paused, goes on and disconnected', async (open, t) => {
   const console = await open({ settings: TO_THIS_MACHINE });
@@ -94,7 +125,7 @@ componentTest('a sync is undone, and the bank paused, goes on and disconnected',
   await page.getByRole('heading', { name: 'No banks connected' }).waitFor();
 });
 
-componentTest('a bank that wants its person is named on the accounts and renewed', async (open, t) => {
+componentTest('a bank that needs its person is named on the overview and accounts', async (open, t) => {
   const console = await open({ settings: TO_THIS_MACHINE });
   const { page, home } = console;
   const { bridge, token, id } = await connectByApi(console, t);
@@ -104,8 +135,11 @@ componentTest('a bank that wants its person is named on the accounts and renewed
     () => send(console, 'GET', `bank_connections/${id}`),
     ({ status }) => status === 'needs_attention',
   );
-  await page.goto(`${home}/accounts`);
   const notice = page.getByRole('region', { name: 'First Bank gives no access any more' });
+  await page.goto(`${home}/`);
+  await notice.waitFor();
+  await axe(page);
+  await page.goto(`${home}/accounts`);
   await notice.getByRole('link', { name: 'Renew First Bank' }).click();
   bridge.fault = null;
   const card = page.getByRole('region', { name: 'Renew First Bank' });

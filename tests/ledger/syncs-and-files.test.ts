@@ -33,12 +33,17 @@ test('syncs and files of the same days leave one ledger, in any order', { timeou
     const made = await call('POST', 'bank_connections', { connector: 'simplefin', setup_token: bank.token() });
     const link = `bank_connections/${made.id}/linked_accounts/${made.linked_accounts[0].id}`;
     await call('PATCH', link, { account_id: account, since: FIRST });
+    const linked = { id: made.linked_accounts[0].id, since: FIRST };
     const sync = async () => {
+      const preview = await call('POST', `bank_connections/${made.id}/linked_accounts/preview`, {
+        linked_accounts: [linked],
+      });
       const { data } = await call('POST', `bank_connections/${made.id}/sync`);
-      await poll(
+      const done = await poll(
         () => call('GET', `syncs/${data.id}`),
         (answer) => answer.data.terminal,
       );
+      assert.deepEqual(done.data.counts, preview.linked_accounts[0].counts, story);
     };
     for (let step = 0; step < 4; step += 1) {
       // The bank has all rows up to a day, and sends some of the last days late.

@@ -8,8 +8,11 @@ import type { NewImportRow } from '#integrations/imports/rows/row-store.ts';
 import { CONNECTION_FORMAT, type StatementRow } from '#integrations/imports/statement.ts';
 import { identityKey, knownIdentities, type LinkedRow } from './store.ts';
 
+/** An account at the bank whose rows of some days are wanted. */
+export type WantedRows = LinkedRow & { readonly since: string };
+
 /** A linked account whose rows have a place to go. */
-export type Target = LinkedRow & { readonly account_id: string; readonly since: string };
+export type Target = WantedRows & { readonly account_id: string };
 
 /** The format of imports of a connector: rows of one connector have the same texts and references. */
 export function formatOf(connector: string): string {
@@ -17,7 +20,7 @@ export function formatOf(connector: string): string {
 }
 
 /** The rows of a bank as an import stores them, and how many came from days before the link. */
-export async function importRowsOf(rows: readonly BankRow[], target: Target, connector: string) {
+export async function importRowsOf(rows: readonly BankRow[], target: WantedRows, connector: string) {
   const days = Map.groupBy(rows, ({ bookingDate }) => bookingDate);
   const wanted = [...days.keys()].filter((day) => day >= target.since).toSorted();
   // Numbers follow the days.

@@ -17,6 +17,7 @@ import { newId } from '#kernel/ids.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { nextSyncAt } from './due-times.ts';
 import { faultOf, shownFault } from './faults.ts';
+import type { PreviewedRows } from './previewed-rows.ts';
 import { addConnection, changeConnection, endSync, forgetUnlisted, mergeAccounts, removeConnection } from './record.ts';
 import { requireOwn } from './require-own.ts';
 import { forgetHalf } from './run-sync.ts';
@@ -37,6 +38,7 @@ import { revertImportsOf, type SyncParts } from './syncs.ts';
 /** The parts of the use cases of connections, besides the context of a request. */
 export type ConnectionParts = SyncParts & {
   readonly connectors: ReadonlyMap<string, BankConnector>;
+  readonly previewed: PreviewedRows;
   /** Where a bank sends a person back to. */
   readonly redirectUrl: string;
 };
@@ -191,7 +193,7 @@ function firstMember({ description: { fields } }: BankConnector): string {
 }
 
 /** The answer of a service; its fault is one of the member that the person has entered. @throws AppError `validation_failed`. */
-async function answered<T>(work: Promise<T>, member: string): Promise<T> {
+export async function answered<T>(work: Promise<T>, member: string): Promise<T> {
   try {
     return await work;
   } catch (error) {

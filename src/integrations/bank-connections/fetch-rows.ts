@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
+  type BankAccount,
   type BankBalance,
   type BankConnector,
   type BankRow,
@@ -9,11 +10,12 @@ import {
   type Secrets,
 } from '#integrations/bank-connections/connectors/connector.ts';
 import { addDays } from '#kernel/time/civil-date.ts';
-import type { Target } from './bank-rows.ts';
+import type { WantedRows } from './bank-rows.ts';
 import { type Fault, wantsPerson } from './faults.ts';
 
 /** So many days are read again by each sync: banks list rows late. */
 const OVERLAP_DAYS = 10;
+
 /** Rows, balance and fault of one account, as the bank gave them. */
 export type Fetched = {
   readonly rows: BankRow[];
@@ -26,6 +28,53 @@ type Signals = { readonly stopping: AbortSignal; readonly deadline: AbortSignal 
 
 type Keep = (secrets: Secrets) => Promise<void>;
 
+type Reading = Signals & { readonly keep: Keep; readonly rowsMax?: number };
+
+/** The accounts of a bank, and what it gave for the wanted ones by their ids here. */
+export type BankAnswer = {
+  readonly accounts: readonly BankAccount[];
+  readonly fetched: ReadonlyMap<string, Fetched>;
+  /** Concerns the whole connection, and is no reason to leave the rest. */
+  readonly fault: ConnectorFault | null;
+};
+
+/** Asks a bank for its accounts, and for rows and balances of the wanted ones. @throws ConnectorFault, AbortError */
+export async function readBank(
+  connector: BankConnector,
+  secrets: Secrets,
+  wanted: readonly WantedRows[],
+  reading: Reading,
+): Promise<BankAnswer> {
+  const accounts = await inTime(connector.listAccounts(secrets), reading);
+  const current = wanted.map((target) => ({ ...target, ...nowNamed(target, accounts) }));
+  const fetchable = current.filter((target) => currencyFault(target, accounts) === null);
+  const { accounts: rows, fault } = await fetchRows(connector, secrets, fetchable, reading);
+  const fetched = current.map((target): [string, Fetched] => [
+    target.id,
+    rows.get(target.fetch_id) ?? noRows(currencyFault(target, accounts)),
+  ]);
+  return { accounts, fetched: new Map(fetched), fault };
+}
+
+/** The id by which an account is asked for may have changed since. */
+function nowNamed(
+  { external_id }: WantedRows,
+  accounts: readonly BankAccount[],
+): Pick<WantedRows, 'fetch_id'> | undefined {
+  const now = accounts.find(({ stableId }) => stableId === external_id);
+  return now && { fetch_id: now.id };
+}
+
+/** Amounts of an account that has another currency at the bank now are none of the account here. */
+function currencyFault(
+  { external_id, currency: linked }: WantedRows,
+  accounts: readonly BankAccount[],
+): ConnectorFault | null {
+  const currency = accounts.find(({ stableId }) => stableId === external_id)?.currency ?? linked;
+  if (currency === linked) return null;
+  return new ConnectorFault('not_understood', `The bank keeps this account in ${currency} now, and not in ${linked}`);
+}
+
 /**
  * All that a bank gives for the targets until its time is up. `keep` stores the secrets that a connector delivers, before anything else of the
  * sync. `fault` concerns the whole connection, and is no reason to leave the rest.
@@ -34,8 +83,8 @@ type Keep = (secrets: Secrets) => Promise<void>;
 export async function fetchRows(
   connector: BankConnector,
   secrets: Secrets,
-  targets: readonly Target[],
-  { keep, ...signals }: Signals & { readonly keep: Keep },
+  targets: readonly WantedRows[],
+  { keep, rowsMax = ROWS_MAX, ...signals }: Reading,
 ): Promise<{ readonly accounts: ReadonlyMap<string, Fetched>; readonly fault: ConnectorFault | null }> {
   const accounts = new Map(targets.map(({ fetch_id }) => [fetch_id, noRows()]));
   let fault: ConnectorFault | null = null;
@@ -68,7 +117,7 @@ export async function fetchRows(
       if (own !== undefined) own.balance = delivery.balance;
     } else {
       count += delivery.rows.length;
-      if (count > ROWS_MAX) throw new ConnectorFault('not_understood', `The bank sent more than ${ROWS_MAX} rows`);
+      if (count > rowsMax) throw new ConnectorFault('not_understood', `The bank sent more than ${rowsMax} rows`);
       for (const row of delivery.rows) own?.rows.push(row);
       // Rows of one answer come without a pause.
       await nextTurn();
@@ -108,7 +157,8 @@ export function noRows(fault: Fault | null = null): Fetched {
   return { rows: [], balance: null, fault };
 }
 
-function sinceOf({ since, synced_until }: Target): string {
+/** The first day whose rows are asked for. */
+export function sinceOf({ since, synced_until }: WantedRows): string {
   const overlapping = synced_until === null ? since : addDays(synced_until, -OVERLAP_DAYS);
   return overlapping > since ? overlapping : since;
 }

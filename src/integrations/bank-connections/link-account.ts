@@ -7,6 +7,7 @@ import { invalid, notFound } from '#kernel/errors.ts';
 import { findCurrency } from '#kernel/money/currencies.ts';
 import { addDays } from '#kernel/time/civil-date.ts';
 import { openFileAccount, requireControlledAccount } from '#ledger/imported-entries/index.ts';
+import type { Asking } from '#ledger/visibility.ts';
 import { presentLinked } from './connections.ts';
 import { changeLinked, NOT_READ } from './record.ts';
 import { requireOwn } from './require-own.ts';
@@ -46,25 +47,40 @@ async function linkOf(
   inverted: boolean,
 ): Promise<Pick<LinkedRow, 'account_id' | 'since'>> {
   if (account_id === null) return { account_id, since: null };
-  const today = tx.now.slice(0, 10);
-  const first = since ?? before.since ?? addDays(today, -SINCE_DAYS);
-  if (first > today) throw invalid('/since', 'out_of_range', 'must not be in the future');
+  const first = firstDayOf(since, before, tx.now.slice(0, 10));
   if (new_account !== undefined)
     return { account_id: await open(tx, before, new_account, first, inverted), since: first };
   const target = account_id ?? before.account_id;
   if (target === null)
     throw invalid('/account_id', 'required', 'is required, or new_account: the account is not linked');
-  const { currency } = await requireControlledAccount(tx, target);
-  if (currency !== before.currency)
-    throw invalid(
-      '/account_id',
-      'other_currency',
-      `must be an account in ${before.currency}; this one is in ${currency}`,
-    );
+  await requireAccountFor(tx, before, target);
   const held = await linkTo(tx.db, tx.familyId, target);
   if (held !== undefined && held.id !== before.id)
     throw invalid('/account_id', 'already_linked', 'must be an account that no other bank account is linked to');
   return { account_id: target, since: first };
+}
+
+/** The first day whose rows are taken. @throws AppError `validation_failed` for a day in the future: `place` is where the link is in the body. */
+export function firstDayOf(since: string | undefined, { since: before }: LinkedRow, today: string, place = ''): string {
+  const first = since ?? before ?? addDays(today, -SINCE_DAYS);
+  if (first > today) throw invalid(`${place}/since`, 'out_of_range', 'must not be in the future');
+  return first;
+}
+
+/** @throws AppError `not_found`, `forbidden` without full control, `validation_failed` for an account in another currency. */
+export async function requireAccountFor(
+  asking: Asking,
+  { currency: wanted }: LinkedRow,
+  id: string,
+  place = '',
+): Promise<void> {
+  const { currency } = await requireControlledAccount(asking, id);
+  if (currency !== wanted)
+    throw invalid(
+      `${place}/account_id`,
+      'other_currency',
+      `must be an account in ${wanted}; this one is in ${currency}`,
+    );
 }
 
 /** Opens an account with the bank's balance: earlier rows compute earlier days back from it. */

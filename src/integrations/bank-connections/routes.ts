@@ -15,6 +15,7 @@ import {
   updateConnection,
 } from './connections.ts';
 import { changeLinkedAccount } from './link-account.ts';
+import { previewLinks } from './preview-links.ts';
 import { listProviderConnections } from './provider-connections.ts';
 import {
   BankConnection,
@@ -28,6 +29,8 @@ import {
   LatestSyncAnswer,
   LinkedAccount,
   LinkedAccountChange,
+  LinkPreview,
+  LinkPreviewRequest,
   NewConnection,
   ProviderConnectionList,
   SyncAnswer,
@@ -176,6 +179,22 @@ function writingRoutes(parts: ConnectionParts): Route[] {
       responses: { 200: { description: 'The linked account', schema: LinkedAccount }, ...errorResponses(404, 422) },
       handle: async (context, { params, body }) =>
         ok(await changeLinkedAccount(context, params.id, params.linked_account_id, body)),
+    }),
+    route({
+      method: 'POST',
+      path: `${path}/:id/linked_accounts/preview`,
+      operation: 'previewBankLinks',
+      tag,
+      summary: 'Ask the bank what links would bring, and compare balances; nothing is written',
+      ...writing,
+      ownWrites: true,
+      params: idParams,
+      body: LinkPreviewRequest,
+      responses: {
+        200: { description: 'What each link would bring', schema: LinkPreview },
+        ...errorResponses(404, 409, 422),
+      },
+      handle: async (context, { params, body }) => ok(await previewLinks(context, parts, params.id, body)),
     }),
     route({
       method: 'POST',

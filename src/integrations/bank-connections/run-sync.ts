@@ -2,7 +2,6 @@ import type { Author, Database } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag, isSet } from '#database/tables/ledger-tables.ts';
 import {
-  type BankAccount,
   type BankConnector,
   ConnectorFault,
   type Secrets,
@@ -22,8 +21,9 @@ import { areKnown, formatOf, importRowsOf, type Target } from './bank-rows.ts';
 import { differenceOf } from './compare-balances.ts';
 import { nextSyncAt, nextTryAt } from './due-times.ts';
 import { type Fault, gravestOf, IMPORT_FAILED, isLongAgo, NO_PERMISSION, wantsPerson } from './faults.ts';
-import { type Fetched, fetchRows, inTime, noRows } from './fetch-rows.ts';
+import { type BankAnswer, type Fetched, noRows, readBank } from './fetch-rows.ts';
 import { type Mailing, mailAttention } from './mail-attention.ts';
+import type { PreviewedRows } from './previewed-rows.ts';
 import {
   balanceValues,
   changeConnection,
@@ -57,6 +57,7 @@ export type SyncJobParts = {
   readonly clock: Clock;
   readonly connectors: ReadonlyMap<string, BankConnector>;
   readonly imports: ImportJobs;
+  readonly previewed: PreviewedRows;
   readonly findMaker: FindMaker;
   /** Null: no mail is sent. */
   readonly mailing: Mailing | null;
@@ -99,15 +100,14 @@ export async function runSync(
     if (!isSet(begun.sync.is_fetched)) {
       const secrets = openSecretsOf(database.secrets, connection.id, connection.secrets);
       const signals = { stopping, deadline: AbortSignal.timeout(BANK_MS_MAX) };
-      const accounts = await inTime(connector.listAccounts(secrets), signals);
-      const current = targets.map((target) => ({ ...target, ...nowNamed(target, accounts) }));
-      const faultOf = (target: Target) => begun.left.get(target.id) ?? currencyFault(target, accounts);
-      const wanted = current.filter((target) => faultOf(target) === null);
+      const readable = targets.filter(({ id }) => !begun.left.has(id));
       const keep = (given: Secrets) => write((tx) => keepSecrets(tx, connection, given));
-      const { accounts: rows, fault } = await fetchRows(connector, secrets, wanted, { keep, ...signals });
-      const fetched = new Map(current.map((target) => [target.fetch_id, noRows(faultOf(target))]));
-      for (const [id, one] of rows) fetched.set(id, one);
-      await store(write, database.read, { ...begun, targets: current }, { accounts, fetched, fault });
+      const reading = { ...signals, keep };
+      const given =
+        (await parts.previewed.take(connection.id, readable)) ??
+        (await readBank(connector, secrets, readable, reading));
+      const left = [...begun.left].map(([id, fault]): [string, Fetched] => [id, noRows(fault)]);
+      await store(write, database.read, begun, { ...given, fetched: new Map([...given.fetched, ...left]) });
       parts.imports.wake();
     }
   } catch (error) {
@@ -122,7 +122,11 @@ export async function runSync(
 }
 
 /** Stores what the service says to keep, unless the person has renewed the access meanwhile. */
-async function keepSecrets(tx: FamilyTransaction, { id, secrets: used }: ConnectionRow, given: Secrets): Promise<void> {
+export async function keepSecrets(
+  tx: FamilyTransaction,
+  { id, secrets: used }: ConnectionRow,
+  given: Secrets,
+): Promise<void> {
   const current = await findConnection(tx.db, tx.familyId, id);
   if (current === undefined || current.secrets !== used) return;
   await changeConnection(tx, current, { secrets: sealSecrets(tx.secrets(), id, given) });
@@ -133,22 +137,6 @@ export async function giveUp(parts: SyncJobParts, { familyId, id }: JobRow): Pro
   const author = await authorFor(parts, familyId, id);
   const fault = new ConnectorFault('not_understood', 'Coffer could not take over what the bank sent; its log says why');
   await parts.database.writeFamily(familyId, author, (tx) => fail(tx, parts, { id, fault }));
-}
-
-/** The id by which an account is asked for may have changed since. */
-function nowNamed({ external_id }: Target, accounts: readonly BankAccount[]): Pick<Target, 'fetch_id'> | undefined {
-  const now = accounts.find(({ stableId }) => stableId === external_id);
-  return now && { fetch_id: now.id };
-}
-
-/** Amounts of an account that has another currency at the bank now are none of the account here. */
-function currencyFault(
-  { external_id, currency: linked }: Target,
-  accounts: readonly BankAccount[],
-): ConnectorFault | null {
-  const currency = accounts.find(({ stableId }) => stableId === external_id)?.currency ?? linked;
-  if (currency === linked) return null;
-  return new ConnectorFault('not_understood', `The bank keeps this account in ${currency} now, and not in ${linked}`);
 }
 
 async function authorFor({ database }: SyncJobParts, familyId: number, id: string): Promise<Author> {
@@ -244,23 +232,18 @@ async function countRead(tx: FamilyTransaction, row: LinkedRow, readsADay: numbe
 }
 
 type Write = <T>(work: (tx: FamilyTransaction) => Promise<T>) => Promise<T>;
-type Given = {
-  readonly accounts: readonly BankAccount[];
-  readonly fetched: ReadonlyMap<string, Fetched>;
-  readonly fault: ConnectorFault | null;
-};
 
 /** Stores all rows in short writes, and publishes them in the last one. */
 async function store(
   write: Write,
   read: Database['read'],
   { sync, connection, targets }: Begun,
-  given: Given,
+  given: BankAnswer,
 ): Promise<void> {
   const results: AccountResult[] = [];
   const today = (sync.started_at ?? sync.created_at).slice(0, 10);
   for (const target of targets) {
-    const one = given.fetched.get(target.fetch_id);
+    const one = given.fetched.get(target.id);
     if (one === undefined) continue;
     // The next sync reads again what this one lacks, also for a fault that may concern any account.
     const read_until = one.fault === null && given.fault === null ? readUntil(one, today) : null;
@@ -368,12 +351,12 @@ async function noteBalances(
   tx: FamilyTransaction,
   connectionId: string,
   targets: readonly Target[],
-  fetched: Given['fetched'],
+  fetched: BankAnswer['fetched'],
 ): Promise<void> {
   const today = tx.now.slice(0, 10);
   const linked = await linkedAccountsOf(tx.db, tx.familyId, connectionId);
   for (const row of targets) {
-    const one = fetched.get(row.fetch_id);
+    const one = fetched.get(row.id);
     const current = linked.find(({ id }) => id === row.id);
     if (one === undefined || current === undefined) continue;
     await changeLinked(tx, current, { ...balanceValues(one.balance, today) });

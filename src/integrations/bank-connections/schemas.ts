@@ -303,3 +303,56 @@ export const LinkedAccountChange = z
     invert_amounts: z.boolean('must be true or false').optional(),
   })
   .meta({ id: 'LinkedAccountChange' });
+
+/** Links as a person has chosen them, of which none is made. */
+export const LinkPreviewRequest = z
+  .object({
+    linked_accounts: z
+      .array(
+        z.object({
+          id: z.string().meta({ description: 'A linked account of the connection.' }),
+          account_id: z
+            .string()
+            .nullable()
+            .optional()
+            .meta({ description: 'Null is a new account; default: the account that it is linked to.' }),
+          since: civilDate.optional().meta({ description: 'As of a link.' }),
+          invert_amounts: z.boolean('must be true or false').optional(),
+        }),
+      )
+      .min(1)
+      .max(100),
+  })
+  .meta({ id: 'BankLinkPreviewRequest' });
+
+const balancePreview = z.object({
+  date: z.string().meta({ description: 'The day of the balance at the bank.' }),
+  currency: z.string(),
+  bank_balance: z.string().meta({ description: "A plain decimal, money in the account's favor positive." }),
+  ledger_balance: z.string().meta({ description: 'Here on that day, as it is now.' }),
+  difference: z.string().meta({ description: 'The balance at the bank less the one here.' }),
+  expected_balance: z.string().meta({ description: 'Here on that day with the rows that would come.' }),
+  expected_difference: z
+    .string()
+    .meta({ description: 'What would be left of the difference; zero where the rows explain it.' }),
+});
+
+/** The rows and balances that links would bring. */
+export const LinkPreview = z
+  .object({
+    linked_accounts: z.array(
+      z.object({
+        id: z.string(),
+        account_id: z.string().nullable(),
+        since: z.string(),
+        invert_amounts: z.boolean(),
+        counts,
+        first_date: z.string().nullable().meta({ description: 'The day of the first row that the bank gives.' }),
+        balance: balancePreview.nullable().meta({
+          description: 'Null for a new account, and where one of the balances is not known.',
+        }),
+        error: fault.nullable().meta({ description: 'Why the bank gave not all.' }),
+      }),
+    ),
+  })
+  .meta({ id: 'BankLinkPreview' });

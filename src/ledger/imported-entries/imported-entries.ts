@@ -15,10 +15,10 @@ import {
   updateAndSplit,
   updateEntries,
 } from '#ledger/posting/index.ts';
-import { findSeries, readHistory, worthAt } from '#ledger/reports/balances/index.ts';
+import { findSeries, moveAt, type PlannedEntry, readHistory, worthAt } from '#ledger/reports/balances/index.ts';
 import { applyToChange, rulesFor } from '#ledger/rules/apply-rules.ts';
 import { membersByRules } from '#ledger/rules/engine/index.ts';
-import { type Membership, requirePermission, visibleAccountsFor } from '#ledger/visibility.ts';
+import { type Asking, type Membership, requirePermission, visibleAccountsFor } from '#ledger/visibility.ts';
 import type { Reader } from './named-labels.ts';
 import { type FileEntry, labelsMark, type PaidAmount, paidColumns } from './post-from-file.ts';
 
@@ -32,16 +32,21 @@ export type CurrentEntry = FileEntry & {
   readonly ruled: readonly string[];
 };
 
-/** The balance at the end of a day, money in the user's favor positive; null for an account that does not follow its entries. */
+/**
+ * The balance at the end of a day, as it would be if these entries were added, money in the user's favor positive; null for an account that
+ * does not follow its entries.
+ */
 export async function balanceAt(
   { db, actor }: { readonly db: Pick<LedgerDatabase, 'read'>; readonly actor: Membership },
   accountId: string,
   date: string,
+  added: readonly PlannedEntry[] = [],
 ): Promise<bigint | null> {
   const [series] = await findSeries(db.read, actor, date, { account_id: accountId });
   if (series === undefined) return null;
   const { effect } = rulesOf(series.account.type);
-  return effect === 0n ? null : (await worthAt(db.read, series, date)).total * effect;
+  if (effect === 0n) return null;
+  return (await worthAt(db.read, series, date)).total * effect + (await moveAt(db.read, series, date, added));
 }
 
 /**
@@ -106,11 +111,11 @@ export async function isAccount({ db, familyId }: Reader, id: string): Promise<b
 
 /** The account's currency. @throws AppError `not_found`, `forbidden` unless the author has full control of the account. */
 export async function requireControlledAccount(
-  tx: FamilyTransaction,
+  asking: Asking,
   accountId: string,
 ): Promise<{ readonly currency: string }> {
-  await requirePermission(tx, accountId, 'full_control', 'Account');
-  const account = await findAccount(tx.db, tx.familyId, accountId);
+  await requirePermission(asking, accountId, 'full_control', 'Account');
+  const account = await findAccount(asking.db, asking.familyId, accountId);
   if (account === undefined) throw notFound('Account');
   return account;
 }

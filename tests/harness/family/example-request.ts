@@ -121,6 +121,8 @@ function bodies({ ids, user, canary }: SeededFamily): Record<string, Body> {
     createBankConnection: { connector: 'simplefin', setup_token: 'aHR0cHM6Ly8xMjcuMC4wLjEvY2xhaW0vMQ==' },
     listBankInstitutions: { connector: 'enable_banking', application_id: name, private_key: name, country: 'DE' },
     authorizeBankConnection: { state: name },
+    // Not of the connection: the bank is not asked.
+    previewBankLinks: { linked_accounts: [{ id: name }] },
     replayWebhook: { sequence: 1 },
     prove: { current_password: user.password },
     confirmSecondFactor: { code: '000000' },

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { api, FRESH, read, readAll, type Schemas } from '../../api/index.ts';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { api, FRESH, keyOf, read, readAll, type Schemas, unwrap } from '../../api/index.ts';
 
 export type Connection = Schemas['BankConnection'];
 export type LinkedAccount = Schemas['LinkedAccount'];
@@ -21,6 +21,25 @@ export const syncsQuery = () => ({
       ? POLL_MS
       : false,
 });
+
+export type WantedLink = Schemas['BankLinkPreviewRequest']['linked_accounts'][number];
+export type LinkPreview = Schemas['BankLinkPreview']['linked_accounts'][number];
+
+/** The rows that the bank would bring with these links. The server asks it once for some minutes. */
+export const linkPreviewQuery = (id: string, linked_accounts: WantedLink[]) =>
+  queryOptions({
+    queryKey: keyOf('/api/v1/bank_connections', { id, linked_accounts }, 'preview'),
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.POST('/api/v1/bank_connections/{id}/linked_accounts/preview', {
+          params: { path: { id } },
+          body: { linked_accounts },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
 
 /** The connection that each account here is linked to. */
 export function useConnectionsByAccount(): ReadonlyMap<string, Connection> {

@@ -1,25 +1,24 @@
-import { Button, Checkbox, Group, Select, Text } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Select, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { accountsQuery, api, type Schemas, unwrap } from '../../api/index.ts';
+import { ApiError, accountsQuery, api, type Schemas, unwrap } from '../../api/index.ts';
 import { accountTypeLabel } from '../../ui/account-types/index.ts';
-import { notifyDone } from '../../ui/feedback/index.ts';
-import { daysAfter, isNegative, isZero, negated } from '../../ui/format/index.ts';
+import { errorSentences, notifyDone } from '../../ui/feedback/index.ts';
+import { daysAfter, isNegative, isZero } from '../../ui/format/index.ts';
 import { DateInput, FormError } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
-import { IconAlertTriangle, IconCheck } from '../../ui/icons/index.ts';
 import { MoneyText, useFormat } from '../../ui/index.ts';
-import { type Connection, type LinkedAccount, syncNow } from './bank-queries.ts';
-import classes from './banks.module.css';
 import {
-  accountsFor,
-  balanceGap,
-  type Choice,
-  firstChoice,
-  NEW_TYPES,
-  readChoice,
-  writeChoice,
-} from './link-choices.ts';
+  type Connection,
+  type LinkedAccount,
+  type LinkPreview,
+  linkPreviewQuery,
+  syncNow,
+  type WantedLink,
+} from './bank-queries.ts';
+import classes from './banks.module.css';
+import { accountsFor, type Choice, firstChoice, NEW_TYPES, readChoice, writeChoice } from './link-choices.ts';
+import { Coming, Compared, FirstDay } from './link-preview.tsx';
 import { SetUpCard } from './set-up-card.tsx';
 
 type Account = Schemas['Account'];
@@ -49,6 +48,7 @@ function Links({ connection, connections, accounts, onClose }: LinkCardProps & {
   const [since, setSince] = useState(known[0] ?? daysAfter(today(), -SINCE_DAYS));
   const chosen = Object.values(links).flatMap(({ choice }) => (choice.kind === 'account' ? [choice.id] : []));
   const count = Object.values(links).filter(({ choice }) => choice.kind !== 'none').length;
+  const wanted = all.flatMap((linked) => wantedOf(linked, links[linked.id], since));
   const link = useMutation({
     meta: { showsError: true },
     mutationFn: async () => {
@@ -70,6 +70,8 @@ function Links({ connection, connections, accounts, onClose }: LinkCardProps & {
       notifyDone(t('{bank} is asked now', { bank: connection.name }));
     },
   });
+  const preview = useQuery({ ...linkPreviewQuery(connection.id, wanted), enabled: count > 0 && link.isIdle });
+  const previews = wanted.map((one) => (count === 0 ? undefined : previewOf(preview.data?.linked_accounts, one)));
   return (
     <SetUpCard title={t('Accounts of {bank}', { bank: connection.name })} step={2} onCancel={onClose}>
       {all.length === 0 && <Text c="dimmed">{t('The bank has named no accounts.')}</Text>}
@@ -79,6 +81,8 @@ function Links({ connection, connections, accounts, onClose }: LinkCardProps & {
             key={linked.id}
             linked={linked}
             link={links[linked.id] ?? NO_LINK}
+            preview={previews.find((one) => one?.id === linked.id)}
+            isAsked={preview.isFetching}
             accounts={accountsFor(linked, accounts, new Set([...taken, ...chosen])).concat(
               accounts.filter(({ id }) => id === idOf(links[linked.id])),
             )}
@@ -87,20 +91,26 @@ function Links({ connection, connections, accounts, onClose }: LinkCardProps & {
         ))}
       </ul>
       <DateInput label={t('Transactions since')} w={200} max={today()} value={since} onChange={setSince} />
+      <FirstDay previews={previews} />
+      {preview.error !== null && (
+        <Alert variant="outline" mt="sm" title={t('The bank could not be asked what comes')}>
+          {sentencesOf(preview.error)} {t('You can link the accounts all the same.')}
+        </Alert>
+      )}
       <Text size="sm" c="dimmed" my="sm">
         {t('What is here already, by hand or from a file, is found and not added twice. Each sync can be undone.')}
       </Text>
       <FormError error={link.error} />
       <Group justify="flex-end">
         <Button loading={link.isPending} onClick={() => link.mutate()}>
-          {count === 0
-            ? t('Link none')
-            : t('{count, plural, one {Link one account} other {Link # accounts}}', { count })}
+          {linkText(count, previews)}
         </Button>
       </Group>
     </SetUpCard>
   );
 }
+
+const sentencesOf = (error: Error) => (error instanceof ApiError ? errorSentences(error).join(' ') : error.message);
 
 const NO_LINK: Link = { choice: { kind: 'none' }, isInverted: false };
 
@@ -118,6 +128,26 @@ function firstLinks(all: readonly LinkedAccount[], accounts: readonly Account[],
   );
 }
 
+/** The link as its preview is asked for. */
+function wantedOf({ id }: LinkedAccount, link: Link = NO_LINK, since: string): WantedLink[] {
+  const { choice, isInverted: invert_amounts } = link;
+  if (choice.kind === 'none') return [];
+  return [{ id, account_id: choice.kind === 'account' ? choice.id : null, since, invert_amounts }];
+}
+
+/** The preview of a link; undefined while it is that of an earlier choice. */
+function previewOf(previews: readonly LinkPreview[] = [], { id, account_id, since, invert_amounts }: WantedLink) {
+  const found = previews.find((one) => one.id === id && one.account_id === account_id);
+  return found !== undefined && found.since === since && found.invert_amounts === invert_amounts ? found : undefined;
+}
+
+function linkText(count: number, previews: readonly (LinkPreview | undefined)[]): string {
+  if (count === 0) return t('Link none');
+  const created = previews.reduce((sum, one) => sum + (one?.counts.created ?? 0), 0);
+  if (created > 0 && !previews.includes(undefined)) return t('Link and bring {count}', { count: created });
+  return t('{count, plural, one {Link one account} other {Link # accounts}}', { count });
+}
+
 /** The change of a link; null where nothing changes. */
 function changeOf(linked: LinkedAccount, link: Link = NO_LINK, since: string): Schemas['LinkedAccountChange'] | null {
   const { choice, isInverted } = link;
@@ -131,11 +161,13 @@ function changeOf(linked: LinkedAccount, link: Link = NO_LINK, since: string): S
 type LinkRowProps = {
   readonly linked: LinkedAccount;
   readonly link: Link;
+  readonly preview: LinkPreview | undefined;
+  readonly isAsked: boolean;
   readonly accounts: readonly Account[];
   readonly onChange: (link: Link) => void;
 };
 
-function LinkRow({ linked, link, accounts, onChange }: LinkRowProps) {
+function LinkRow({ linked, link, preview, isAsked, accounts, onChange }: LinkRowProps) {
   const { external_name: name, currency, balance } = linked;
   const { choice, isInverted } = link;
   const account = accounts.find(({ id }) => id === idOf(link));
@@ -167,8 +199,9 @@ function LinkRow({ linked, link, accounts, onChange }: LinkRowProps) {
         onChange={(picked) => onChange({ ...link, choice: readChoice(picked) })}
       />
       <div className={classes.compared}>
-        {account && <Compared linked={linked} account={account} isInverted={isInverted} />}
+        {account && <Compared linked={linked} account={account} isInverted={isInverted} preview={preview} />}
         {choice.kind === 'new' && <span className={classes.second}>{t('Begins with the balance of the bank')}</span>}
+        {choice.kind !== 'none' && <Coming preview={preview} currency={currency} isAsked={isAsked} />}
         {isOwed && balance !== null && !isZero(balance) && (isInverted || !isNegative(balance)) && (
           <Checkbox
             size="xs"
@@ -185,32 +218,4 @@ function LinkRow({ linked, link, accounts, onChange }: LinkRowProps) {
 function accountOptions(accounts: readonly Account[]) {
   const unique = new Map(accounts.map(({ id, name }) => [id, name]));
   return [...unique].map(([id, label]) => ({ value: `account:${id}`, label }));
-}
-
-function gapText(amount: string, isLess: boolean, isOwed: boolean): string {
-  if (isOwed) return isLess ? t('{amount} more owed there', { amount }) : t('{amount} less owed there', { amount });
-  return isLess ? t('{amount} less there', { amount }) : t('{amount} more there', { amount });
-}
-
-type ComparedProps = { readonly linked: LinkedAccount; readonly account: Account; readonly isInverted: boolean };
-
-/** The balance at the bank against the one here, before anything is written. */
-function Compared({ linked, account, isInverted }: ComparedProps) {
-  const format = useFormat();
-  const gap = balanceGap(linked, account, isInverted);
-  if (gap === null) return <span className={classes.second}>{t('The bank names no balance')}</span>;
-  if (isZero(gap)) {
-    return (
-      <span className={classes.good}>
-        <IconCheck size={16} aria-hidden /> {t('Same balance here')}
-      </span>
-    );
-  }
-  const amount = format.money(isNegative(gap) ? negated(gap) : gap, linked.currency);
-  return (
-    <span className={classes.warn}>
-      <IconAlertTriangle size={16} aria-hidden />{' '}
-      {gapText(amount, isNegative(gap), account.classification === 'liability')}
-    </span>
-  );
 }

@@ -82,12 +82,26 @@ function tradeOutcome({ decision }: Pick<ImportRow, 'decision'>, match: TradeMat
 
 const CHUNK = 200;
 
+type Import = Pick<ImportRecord, 'family_id' | 'id' | 'account_id' | 'created_at' | 'format'>;
+
+/** A row with the outcome that it would have, and the transaction that it means. */
+export type Expectation = { readonly row: NewImportRow; readonly entry: CurrentEntry | undefined };
+
 /** The outcomes that the rows of an import would have if it were published now. */
 export async function expectOutcomes(
   reader: Reader,
-  record: Pick<ImportRecord, 'family_id' | 'id' | 'account_id' | 'created_at' | 'format'>,
+  record: Import,
   rows: readonly NewImportRow[],
 ): Promise<NewImportRow[]> {
+  return (await expectationsOf(reader, record, rows)).map(({ row }) => row);
+}
+
+/** {@link expectOutcomes} with the transactions that the rows mean. */
+export async function expectationsOf(
+  reader: Reader,
+  record: Import,
+  rows: readonly NewImportRow[],
+): Promise<Expectation[]> {
   const matcher = new RowMatcher(reader, record);
   const tradeOutcomes = await outcomesOfTrades(reader, record, rows);
   const identities = new Set(rows.flatMap(({ identity }) => identity ?? []));
@@ -95,13 +109,18 @@ export async function expectOutcomes(
   const ready = rows.filter((row) => row.outcome === 'ready' && !tradeOutcomes.has(row.number));
   const expected = new Map<bigint, Partial<ImportRow>>();
   for (const [number, { outcome }] of tradeOutcomes) expected.set(number, { expected: outcome });
+  const entries = new Map<bigint, CurrentEntry | undefined>();
   const file = { keysIn: () => ({ identities, references }), window: windowOf(rows) };
   for (let start = 0; start < ready.length; start += CHUNK) {
     const chunk = ready.slice(start, start + CHUNK) as (NewImportRow & MatchableRow)[];
     const matchOf = await matcher.match(chunk, file);
-    for (const row of chunk) expected.set(row.number, expectationFor(row, matchOf(row)));
+    for (const row of chunk) {
+      const match = matchOf(row);
+      expected.set(row.number, expectationFor(row, match));
+      entries.set(row.number, match?.entry);
+    }
   }
-  return rows.map((row) => ({ ...row, ...expected.get(row.number) }));
+  return rows.map((row) => ({ row: { ...row, ...expected.get(row.number) }, entry: entries.get(row.number) }));
 }
 
 /** Only what is doubtful needs a reason before it happens. */

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { LedgerTables } from '#database/tables/ledger-tables.ts';
+import { isSet, type LedgerTables } from '#database/tables/ledger-tables.ts';
 import { nextDay } from '#kernel/time/civil-date.ts';
 import {
   type AccountRow,
@@ -30,6 +30,7 @@ import {
   dayBefore,
   findFirstValuation,
   findNewestValuation,
+  findOpeningAnchor,
   findValuations,
   type ValuationRow,
 } from '#ledger/valuations/index.ts';
@@ -68,6 +69,30 @@ export async function worthAt(db: Db, series: AccountSeries, date: string): Prom
     missingPrices: held.missingPrices,
     missing: [...share.missing, ...held.missingRates, ...valued.missingRates],
   };
+}
+
+/** An entry in the currency of its account that is not in the ledger. */
+export type PlannedEntry = { readonly date: string; readonly amount_minor: bigint };
+
+/** By how much entries would move {@link worthAt} if they were added, money into the account positive. */
+export async function moveAt(
+  db: Db,
+  { account, hasOpening }: AccountSeries,
+  date: string,
+  added: readonly PlannedEntry[],
+): Promise<bigint> {
+  if (added.length === 0) return 0n;
+  const familyId = Number(account.family_id);
+  const sum = (after: string, upTo: string) =>
+    added.reduce((total, one) => (one.date > after && one.date <= upTo ? total + one.amount_minor : total), 0n);
+  const newest = await findNewestValuation(db, familyId, account.id, date);
+  const opening = hasOpening ? await findOpeningAnchor(db, familyId, account.id) : undefined;
+  const isOpening = newest === undefined || newest.id === opening?.id;
+  // An opening balance without a chosen day moves before the entries.
+  if (isOpening && (opening === undefined || isSet(opening.floats))) return sum('', date);
+  if (newest !== undefined) return sum(newest.date, date);
+  const first = await findFirst(db, account);
+  return -sum(date, first?.date ?? date);
 }
 
 const NOTHING_HELD: HoldingsValue = { minor: 0n, missingRates: [], missingPrices: 0 };

@@ -1,4 +1,4 @@
-export { readHistory, worthAt } from './history.ts';
+export { moveAt, type PlannedEntry, readHistory, worthAt } from './history.ts';
 export { type AccountHistory, balanceReader, INTERVALS, pointDates, pointsMax } from './points.ts';
 export { balanceHistoryRoutes } from './routes.ts';
 export { type AccountSeries, findSeries } from './store.ts';

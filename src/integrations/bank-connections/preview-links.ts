@@ -1,0 +1,161 @@
+import type { z } from 'zod';
+import { type Context, writeFamily } from '#application/context.ts';
+import { flag, isSet } from '#database/tables/ledger-tables.ts';
+import type { Secrets } from '#integrations/bank-connections/connectors/connector.ts';
+import { negated } from '#integrations/imports/formats/values.ts';
+import { type Expectation, expectationsOf } from '#integrations/imports/rows/outcome.ts';
+import { AppError, notFound } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
+import { findCurrency } from '#kernel/money/currencies.ts';
+import { formatDecimal, parseAmount } from '#kernel/money/money.ts';
+import { instant } from '#kernel/time/clock.ts';
+import { balanceAt } from '#ledger/imported-entries/index.ts';
+import { formatOf, importRowsOf, type WantedRows } from './bank-rows.ts';
+import { answered, type ConnectionParts } from './connections.ts';
+import { type Fetched, readBank } from './fetch-rows.ts';
+import { firstDayOf, requireAccountFor } from './link-account.ts';
+import { PREVIEW_ROWS_MAX } from './previewed-rows.ts';
+import type { Counts } from './results.ts';
+import { keepSecrets } from './run-sync.ts';
+import type { LinkPreviewRequest } from './schemas.ts';
+import { openSecretsOf } from './secrets.ts';
+import { type ConnectionRow, findConnection, type LinkedRow, linkedAccountsOf, pendingSum } from './store.ts';
+
+const ANSWER_MS_MAX = 60_000;
+// A server that stops leaves its requests.
+const NEVER = new AbortController().signal;
+
+/**
+ * The rows that the bank would bring with these links, and whether they explain the differences of the balances. Nothing is written; the sync that
+ * follows takes the rows over.
+ * @throws AppError `not_found`, `forbidden`, `conflict` without an access, `validation_failed`: the fault of the bank is the issue's code.
+ */
+export async function previewLinks(
+  context: Context,
+  parts: ConnectionParts,
+  id: string,
+  { linked_accounts: wanted }: z.output<typeof LinkPreviewRequest>,
+) {
+  const { db, actor } = context;
+  const connection = await findConnection(db.read, actor.familyId, id);
+  if (connection?.user_id !== actor.userId) throw notFound('Bank connection');
+  const connector = parts.connectors.get(connection.connector);
+  if (connector === undefined || connection.secrets === null)
+    throw new AppError('conflict', 'The connection has no access any more; renew it first');
+  const linked = await linkedAccountsOf(db.read, actor.familyId, id);
+  const targets: WantedRows[] = [];
+  for (const [index, one] of wanted.entries()) {
+    const row = linked.find((other) => other.id === one.id);
+    if (row === undefined) throw notFound('Linked account');
+    targets.push(await chosen(context, row, one, `/linked_accounts/${index}`));
+  }
+  const secrets = openSecretsOf(db.secrets, id, connection.secrets);
+  const keep = (given: Secrets) => writeFamily(context, (tx) => keepSecrets(tx, connection, given));
+  const read = () => {
+    const signals = { stopping: NEVER, deadline: AbortSignal.timeout(ANSWER_MS_MAX) };
+    return readBank(connector, secrets, targets, { ...signals, keep, rowsMax: PREVIEW_ROWS_MAX });
+  };
+  const { fetched, fault } = await answered(parts.previewed.read(id, targets, read), '');
+  const previews = [];
+  for (const target of targets) {
+    const given = fetched.get(target.id);
+    if (given === undefined) continue;
+    previews.push(await previewOf(context, connection, target, { ...given, fault: given.fault ?? fault }));
+  }
+  return { linked_accounts: previews };
+}
+
+type Choice = z.output<typeof LinkPreviewRequest>['linked_accounts'][number];
+
+/** The linked account as it would be. */
+async function chosen(context: Context, row: LinkedRow, choice: Choice, place: string): Promise<WantedRows> {
+  const { db, actor, clock, requestId } = context;
+  const since = firstDayOf(choice.since, row, instant(clock()).slice(0, 10), place);
+  const account_id = choice.account_id === undefined ? row.account_id : choice.account_id;
+  const asking = { db: db.read, familyId: actor.familyId, author: { actor, requestId } };
+  if (account_id !== null) await requireAccountFor(asking, row, account_id, place);
+  const is_inverted = flag(choice.invert_amounts ?? isSet(row.is_inverted));
+  return { ...row, account_id, since, is_inverted, synced_until: null };
+}
+
+// Later than any import, so that every transaction is compared.
+const LAST_INSTANT = '~';
+
+async function previewOf(context: Context, connection: ConnectionRow, target: WantedRows, given: Fetched) {
+  const { db, actor } = context;
+  const { rows, skipped } = await importRowsOf(given.rows, target, connection.connector);
+  const reader = { db: db.read, familyId: actor.familyId };
+  const record = {
+    ...{ family_id: target.family_id, id: newId(), account_id: target.account_id ?? '' },
+    ...{ created_at: LAST_INSTANT, format: formatOf(connection.connector) },
+  };
+  // A new account has nothing that the rows could mean.
+  const expected =
+    target.account_id === null
+      ? rows.map((row): Expectation => ({ row: { ...row, expected: 'created' }, entry: undefined }))
+      : await expectationsOf(reader, record, rows);
+  return {
+    id: target.id,
+    account_id: target.account_id,
+    since: target.since,
+    invert_amounts: isSet(target.is_inverted),
+    counts: countsOf(expected, skipped),
+    first_date: rows.find(({ date }) => date !== null)?.date ?? null,
+    balance: await balanceOf(context, target, given, expected),
+    error: given.fault && { code: given.fault.code, message: given.fault.message },
+  };
+}
+
+function countsOf(expected: readonly Expectation[], skipped: number): Counts {
+  const ready = expected.filter(({ row }) => row.outcome === 'ready');
+  const count = (...names: readonly unknown[]) => ready.filter(({ row }) => names.includes(row.expected)).length;
+  return {
+    created: count('created'),
+    updated: count('updated'),
+    duplicate: count('duplicate', 'matched'),
+    skipped: skipped + count('skipped'),
+    failed: expected.length - ready.length,
+  };
+}
+
+/** The balances as {@link differenceOf} compares them, now and with the rows. */
+async function balanceOf(
+  { db, actor }: Context,
+  { account_id, currency: code, is_inverted, ...linked }: WantedRows,
+  given: Fetched,
+  expected: readonly Expectation[],
+) {
+  const currency = findCurrency(code);
+  const stated =
+    given.balance ?? (linked.balance === null ? null : { date: linked.balance_date, amount: linked.balance });
+  if (account_id === null || currency === undefined || stated === null || stated.date === null) return null;
+  const { date } = stated;
+  const bank = parseAmount(isSet(is_inverted) ? negated(stated.amount) : stated.amount, currency);
+  const ours = await balanceAt({ db, actor }, account_id, date);
+  if (!bank.ok || ours === null) return null;
+  const ofAccount = { familyId: actor.familyId, accountId: account_id };
+  const pending = await pendingSum(db.read, ofAccount, date);
+  const added = expected.flatMap(addedBy);
+  const later = (await balanceAt({ db, actor }, account_id, date, added)) ?? ours;
+  const announced = added.filter((one) => one.pending && one.date <= date);
+  const laterPending = announced.reduce((sum, { amount_minor }) => sum + amount_minor, pending);
+  // Banks count payments that are not booked, or do not.
+  const gap = (here: bigint, waiting: bigint) => (bank.minor === here - waiting ? 0n : bank.minor - here);
+  const shown = (minor: bigint) => formatDecimal(minor, currency);
+  return {
+    ...{ date, currency: code, bank_balance: shown(bank.minor), ledger_balance: shown(ours) },
+    difference: shown(gap(ours, pending)),
+    expected_balance: shown(later),
+    expected_difference: shown(gap(later, laterPending)),
+  };
+}
+
+/** The entries that a row would add; a booking takes the place of its payment. */
+function addedBy({ row, entry }: Expectation) {
+  const { date, amount_minor, outcome, expected } = row;
+  if (outcome !== 'ready' || date === null || amount_minor === null) return [];
+  const own = { date, amount_minor, pending: isSet(row.pending) };
+  if (expected === 'created') return [own];
+  if (expected !== 'updated' || entry === undefined) return [];
+  return [own, { date: entry.date, amount_minor: -entry.amount_minor, pending: entry.pending }];
+}
