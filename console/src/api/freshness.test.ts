@@ -5,10 +5,12 @@ import { kindsOf, noteWrite, refresh, refreshWritten } from './freshness.ts';
 
 const READS = [
   'balance_sheet',
+  'bank_connections',
   'categories',
   'changes',
   'goals',
   'rules',
+  'syncs',
   'transaction_rows',
   'transactions',
   'webhooks',
@@ -27,7 +29,10 @@ test('only queries that depend on transactions are invalidated', async () => {
   const client = cached();
   noteWrite('/api/v1/transactions/{id}');
   await refreshWritten(client);
-  assert.deepEqual(outdated(client), ['balance_sheet', 'changes', 'goals', 'rules', 'transactions', 'webhooks']);
+  assert.deepEqual(
+    outdated(client),
+    READS.filter((read) => read !== 'categories' && read !== 'transaction_rows'),
+  );
 });
 
 test('a kind in the table refreshes its own reads, and any other kind all', async () => {
@@ -53,6 +58,17 @@ test('a new label refreshes the lists that show it, and a changed one all reads'
   await refreshWritten(changed);
   assert.deepEqual([outdated(made), outdated(changed)], [['categories', 'changes'], READS]);
   assert.deepEqual(kindsOf({ resource: 'category', kind: 'create' }), ['new_categories']);
+});
+
+test('a sync refreshes banks and no figures; a link refreshes all reads', async () => {
+  const [synced, linked] = [cached(), cached()];
+  await refresh(
+    synced,
+    ['bank_connection', 'linked_account', 'sync'].flatMap((resource) => kindsOf({ resource, kind: 'update' })),
+  );
+  noteWrite('/api/v1/bank_connections/{id}/linked_accounts/{linked_account_id}');
+  await refreshWritten(linked);
+  assert.deepEqual([outdated(synced), outdated(linked)], [['bank_connections', 'changes', 'syncs'], READS]);
 });
 
 test('resources of the change stream name the kinds of the paths', () => {

@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   api_keys: ['api_keys'],
   authorized_applications: ['authorized_applications'],
+  bank_connections: ['bank_connections', 'syncs'],
   budget_categories: ['budgets', 'goals'],
   budgets: ['budgets', 'goals'],
   family_exports: ['family_exports'],
@@ -15,6 +16,7 @@ const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   import_templates: ['import_templates'],
   imports: ['import_sessions', 'import_templates', 'imports'],
   invitations: ['invitations'],
+  linked_accounts: ['bank_connections'],
   new_categories: ['budgets', 'categories', 'import_sessions', 'imports'],
   new_merchants: ['import_sessions', 'imports', 'merchants'],
   new_tags: ['import_sessions', 'imports', 'tags'],
@@ -22,6 +24,7 @@ const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   rule_runs: ['rule_runs'],
   rules: ['imports', 'rule_runs', 'rules'],
   sessions: ['sessions'],
+  syncs: ['syncs'],
   transaction_rows: ['transaction_rows'],
   upgrade_notices: ['upgrade_notices'],
   webhook_deliveries: ['webhook_deliveries', 'webhooks'],
@@ -59,12 +62,15 @@ export function kindsOf({ resource, kind: change }: StreamChange): readonly stri
 // They store nothing, or the page shows it only after the person has read the answer.
 const WITHOUT_EFFECT = /\/(preflight|preview|options|proof|second_factor\/confirm)$/;
 
+// Linking an account of a bank may open an account.
+const OPENS_ACCOUNTS = /\/linked_accounts\//;
+
 let written = new Set<string>();
 
 /** Notes that a request has written, or was refused because another had. */
 export function noteWrite(path: string): void {
   if (WITHOUT_EFFECT.test(path)) return;
-  const kind = path.split('/')[3] ?? '';
+  const kind = OPENS_ACCOUNTS.test(path) ? 'accounts' : (path.split('/')[3] ?? '');
   written.add(path === `/api/v1/${kind}` ? ofNew(kind) : kind);
 }
 

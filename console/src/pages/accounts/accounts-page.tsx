@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
-import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useId } from 'react';
 import {
@@ -8,7 +8,6 @@ import {
   balanceSheetQuery,
   deletionsQuery,
   done,
-  profileQuery,
   type Schemas,
   upgradeNoticesQuery,
 } from '../../api/index.ts';
@@ -27,9 +26,8 @@ import {
   useCanWrite,
   WritersOnly,
 } from '../../ui/index.ts';
-import { BankAttention } from '../banks/bank-attention.tsx';
-import { connectionsQuery, useConnectionsByAccount } from '../banks/bank-queries.ts';
-import { needsPerson } from '../banks/bank-state.ts';
+import { OwnBankAttention } from '../banks/bank-attention.tsx';
+import { useConnectionsByAccount } from '../banks/bank-queries.ts';
 import { AccountRow } from './account-row.tsx';
 import classes from './accounts.module.css';
 import { NewAccountDialog } from './new-account-dialog.tsx';
@@ -92,19 +90,6 @@ export function AccountsPage() {
       </QueryView>
       <NewAccountDialog opened={search.new === true} onClose={() => setNew(false)} />
     </>
-  );
-}
-
-/** The connections of the person that want them. */
-function OwnBankAttention() {
-  const { data: profile } = useSuspenseQuery(profileQuery());
-  const { data = [] } = useQuery(connectionsQuery());
-  const own = data.filter((one) => one.user_id === profile.id && needsPerson(one));
-  if (own.length === 0) return null;
-  return (
-    <Stack mb="md" gap="xs">
-      <BankAttention connections={own} />
-    </Stack>
   );
 }
 

@@ -1,11 +1,26 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { profileQuery } from '../../api/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { IconAlertTriangle } from '../../ui/icons/index.ts';
 import { useFormat } from '../../ui/index.ts';
-import type { Connection } from './bank-queries.ts';
+import { type Connection, connectionsQuery } from './bank-queries.ts';
 import { attentionOf, needsPerson } from './bank-state.ts';
 import classes from './banks.module.css';
+
+/** The notices of the person's own connections; other members cannot help them. */
+export function OwnBankAttention() {
+  const { data: profile } = useSuspenseQuery(profileQuery());
+  const { data = [] } = useQuery(connectionsQuery());
+  const own = data.filter((one) => one.user_id === profile.id && needsPerson(one));
+  if (own.length === 0) return null;
+  return (
+    <Stack mb="md" gap="xs">
+      <BankAttention connections={own} />
+    </Stack>
+  );
+}
 
 /** A notice for each connection that wants its person: the reason, until when, and one button. */
 export function BankAttention({ connections }: { connections: readonly Connection[] }) {

@@ -2,13 +2,13 @@ import { ActionIcon, Button, Group } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Fragment, type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, Suspense, useState } from 'react';
 import { accountsQuery, api, profileQuery, sampleDataQuery, unwrap } from '../../api/index.ts';
 import { EmptyState, LoadingCards, QueryView } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { IconLayoutDashboard, IconSeedling } from '../../ui/icons/index.ts';
 import { CurlButton, WritersOnly } from '../../ui/index.ts';
-import { lazyDialog } from '../../ui/routing/index.ts';
+import { lazyDialog, lazyPart } from '../../ui/routing/index.ts';
 import { Bills } from './cards/bills.tsx';
 import { CashFlow } from './cards/cash-flow.tsx';
 import { Goals } from './cards/goals.tsx';
@@ -23,6 +23,8 @@ import { useMonth } from './month/use-month.ts';
 import classes from './overview.module.css';
 import { SampleBanner } from './sample-banner.tsx';
 
+// After the first load: a bank seldom needs the person.
+const OwnBankAttention = lazyPart(async () => (await import('../banks/bank-attention.tsx')).OwnBankAttention);
 const Customize = lazyDialog(async () => (await import('./customize.tsx')).Customize);
 
 /** A month of the family: income, spending, the rest, and the next things to look at. */
@@ -45,6 +47,9 @@ export function OverviewPage() {
           ) : (
             <>
               <SampleBanner />
+              <Suspense fallback={null}>
+                <OwnBankAttention />
+              </Suspense>
               <MonthStrip month={month} />
               <CardStacks
                 layout={layout}
