@@ -42,7 +42,7 @@ export class PreviewedRows {
     this.#kept.set(id, kept);
     try {
       const { fetched, fault } = await answer;
-      // What is lacking is asked for again.
+      // Rows that are lacking are asked for again.
       if (fault !== null) this.#forget(id, kept);
       kept.rows = [...fetched.values()].reduce((sum, { rows }) => sum + rows.length, 0);
       return await answer;
