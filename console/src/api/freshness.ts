@@ -24,7 +24,7 @@ const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   rule_runs: ['rule_runs'],
   rules: ['imports', 'rule_runs', 'rules'],
   sessions: ['sessions'],
-  syncs: ['syncs'],
+  syncs: ['bank_connections', 'syncs'],
   transaction_rows: ['transaction_rows'],
   upgrade_notices: ['upgrade_notices'],
   webhook_deliveries: ['webhook_deliveries', 'webhooks'],
