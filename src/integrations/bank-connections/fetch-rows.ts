@@ -135,7 +135,7 @@ function keepLate(work: Promise<IteratorResult<Delivery>>, keep: Keep): void {
 }
 
 /** The answer of a connector. What takes longer goes on by itself, unheard. @throws AbortError, ConnectorFault */
-export async function inTime<T>(work: Promise<T>, { stopping, deadline }: Signals): Promise<T> {
+async function inTime<T>(work: Promise<T>, { stopping, deadline }: Signals): Promise<T> {
   work.catch(() => {}); // may fail after it was left
   const leave = Promise.withResolvers<never>();
   const stop = () => leave.reject(stopping.reason);

@@ -391,7 +391,8 @@ async function importsSettled(
       const ids = sync === undefined ? [] : resultsOf(sync).flatMap(({ import_id }) => import_id ?? []);
       const statuses = [...(await importStatuses(database.read, familyId, ids)).values()];
       if (!statuses.some(({ status }) => status === 'importing')) return;
-      await committed;
+      // A signal that was sent before has no event any more.
+      if (!stopping.aborted) await committed;
       stopping.throwIfAborted();
     } finally {
       unsubscribe();
