@@ -157,7 +157,7 @@ function moneyOf(references: References, input: NewTransactionInput) {
 function sentAmount(input: NewTransactionInput, charged: Currency): Paid | undefined {
   const currency = requireCurrency(input.currency ?? charged.code);
   const { amount } = input;
-  return amount === undefined ? undefined : { minor: entryAmount({ ...input, amount }, currency), currency };
+  return amount === undefined ? undefined : { minor: entryAmount(amount, input, currency), currency };
 }
 
 function requireCharged({ amount, currency, original }: NewTransactionInput, charged: Currency) {
@@ -181,7 +181,7 @@ function requireCharged({ amount, currency, original }: NewTransactionInput, cha
 function paidIn({ original, nature }: NewTransactionInput): Paid {
   if (!original) throw new Error('the schema requires an amount or an original one');
   const currency = storedCurrency(original.currency);
-  return { minor: entryAmount({ amount: original.amount, nature }, currency), currency };
+  return { minor: entryAmount(original.amount, { nature }, currency), currency };
 }
 
 const DEFAULT_SOURCE = 'api';
@@ -205,12 +205,10 @@ type Nature = 'income' | 'inflow' | 'expense' | 'outflow';
  * unless `nature` says which way it goes.
  * @throws AppError `validation_failed`.
  */
-export function entryAmount(
-  input: { readonly amount: string; readonly nature?: Nature | undefined },
-  currency: Currency,
-) {
-  const amount = parseAmount(input.amount, currency);
+export function entryAmount(text: string, input: { readonly nature?: Nature | undefined }, currency: Currency) {
+  const amount = parseAmount(text, currency);
   if (!amount.ok) throw invalid('/amount', amount.code, amount.message);
+  // Read last: a faulty direction hides no fault of the amount.
   const { nature } = input;
   return nature === undefined ? -amount.minor : directed(amount.minor, nature);
 }

@@ -141,7 +141,7 @@ function plannedParent(parent: TransactionRow, input: SplitsInput): TransactionR
   const amount = input.amount ?? formatDecimal(-parent.amount_minor, currency);
   return {
     ...parent,
-    amount_minor: entryAmount({ amount, nature: readable(() => input.nature) }, currency),
+    amount_minor: entryAmount(amount, { nature: readable(() => input.nature) }, currency),
     date: input.date ?? parent.date,
     split_parts_count: BigInt(input.splits.length),
   };
@@ -177,7 +177,7 @@ function planLine({ before: parent, unclaimed, known }: LinePlace, input: LineIn
   const labelIds = labelIdsOf(input);
   const [before, amount_minor] = allOf(
     () => claim(unclaimed, input.id),
-    () => entryAmount(input, storedCurrency(parent.currency)),
+    () => entryAmount(input.amount, input, storedCurrency(parent.currency)),
     () => requireLabels(known, labelIds),
   );
   const values = {

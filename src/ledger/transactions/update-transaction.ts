@@ -182,7 +182,7 @@ function changedAmount(before: TransactionRow, change: TransactionChangeInput) {
   const currency = requireCurrency(change.currency ?? before.currency);
   const stored = formatDecimal(-before.amount_minor, storedCurrency(before.currency));
   const figure = change.amount ?? stored.replace(TRAILING_ZEROS, '');
-  const amount = entryAmount({ amount: figure }, currency);
+  const amount = entryAmount(figure, {}, currency);
   const isSame = currency.code === before.currency && absolute(amount) === absolute(before.amount_minor);
   return {
     currency: currency.code,
