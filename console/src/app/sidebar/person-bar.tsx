@@ -1,15 +1,15 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { profileQuery } from '../../api/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { IconEye, IconEyeOff, IconSettings } from '../../ui/icons/index.ts';
 import { useHiddenAmounts } from '../../ui/index.ts';
-import { lazyPart } from '../../ui/routing/index.ts';
+import { useHasLoaded } from '../../ui/routing/index.ts';
 import classes from './sidebar.module.css';
 
-const PersonMenu = lazyPart(async () => (await import('./person-menu.tsx')).PersonMenu);
+const PersonMenu = lazy(async () => ({ default: (await import('./person-menu.tsx')).PersonMenu }));
 
 type PersonBarProps = { readonly onHelp: () => void; readonly onNavigate?: (() => void) | undefined };
 
@@ -55,9 +55,11 @@ export function HideAmounts() {
   );
 }
 
-/** The person's name. The menu comes when the first page has its data. */
+/** The person's name, with the menu: its code loads once the first page has its data, or when it is asked for. */
 function Person({ onHelp }: { onHelp: () => void }) {
   const { data: profile } = useSuspenseQuery(profileQuery());
+  const [isAsked, setAsked] = useState(false);
+  const isShown = useHasLoaded() || isAsked;
   const names = [profile.first_name, profile.last_name].filter((name) => name !== null && name !== '');
   const name = names.join(' ') || profile.email;
   const initials = (names.length === 0 ? [profile.email] : names).map((part) => part?.charAt(0).toUpperCase()).join('');
@@ -67,9 +69,21 @@ function Person({ onHelp }: { onHelp: () => void }) {
       <span className={classes.person_name}>{name}</span>
     </>
   );
+  const button = (
+    <UnstyledButton
+      className={classes.person ?? ''}
+      aria-label={t('Menu of {name}', { name })}
+      aria-haspopup="menu"
+      title={profile.email}
+      onClick={() => setAsked(true)}
+    >
+      {shown}
+    </UnstyledButton>
+  );
+  if (!isShown) return button;
   return (
-    <Suspense fallback={<span className={classes.person}>{shown}</span>}>
-      <PersonMenu name={name} email={profile.email} onHelp={onHelp}>
+    <Suspense fallback={button}>
+      <PersonMenu name={name} email={profile.email} isAsked={isAsked} onHelp={onHelp}>
         {shown}
       </PersonMenu>
     </Suspense>

@@ -8,20 +8,22 @@ import classes from './sidebar.module.css';
 type PersonMenuProps = {
   readonly name: string;
   readonly email: string;
+  /** It was asked for before its code was there. */
+  readonly isAsked: boolean;
   readonly onHelp: () => void;
   /** The person as the sidebar shows them. */
   readonly children: ReactNode;
 };
 
 /** The menu of the person: theme, keys, sign-out. */
-export function PersonMenu({ name, email, onHelp, children }: PersonMenuProps) {
+export function PersonMenu({ name, email, isAsked, onHelp, children }: PersonMenuProps) {
   const { setColorScheme } = useMantineColorScheme();
   const other = useComputedColorScheme('light') === 'light' ? 'dark' : 'light';
   const SchemeIcon = other === 'dark' ? IconMoon : IconSun;
   const signOut = useSignOut();
   return (
     // In its landmark, where a screen reader looks for it; fixed, because the rail is narrower.
-    <Menu position="top-start" width={220} withinPortal={false} floatingStrategy="fixed">
+    <Menu position="top-start" width={220} withinPortal={false} floatingStrategy="fixed" defaultOpened={isAsked}>
       <Menu.Target>
         <UnstyledButton className={classes.person ?? ''} aria-label={t('Menu of {name}', { name })} title={email}>
           {children}

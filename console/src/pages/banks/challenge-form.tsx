@@ -1,10 +1,11 @@
-import { Alert, Image, Stack, TextInput } from '@mantine/core';
+import { Alert, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, unwrap } from '../../api/index.ts';
 import { Form, FormButtons, useForm } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import type { Connection } from './bank-queries.ts';
+import classes from './banks.module.css';
 
 type ChallengeFormProps = { readonly first: Connection; readonly onDone: (connection: Connection) => void };
 
@@ -48,11 +49,10 @@ export function ChallengeForm({ first, onDone }: ChallengeFormProps) {
           </Alert>
         )}
         {challenge.image !== null && (
-          <Image
+          <img
             src={challenge.image}
             alt={t('The image from which your device reads the TAN')}
-            maw={300}
-            fit="contain"
+            className={classes.challenge ?? ''}
           />
         )}
         {isTan && (

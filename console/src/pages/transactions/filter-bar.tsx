@@ -1,7 +1,7 @@
-import { CloseButton, Combobox, Popover, Stack, TextInput, useCombobox } from '@mantine/core';
+import { CloseButton, Combobox, Popover, Stack, TextInput, useCombobox, VisuallyHidden } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useState } from 'react';
 import { accountsQuery } from '../../api/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { IconPlus, IconSearch, IconX } from '../../ui/icons/index.ts';
@@ -255,6 +255,7 @@ type FieldPopoverProps = {
 
 function FieldPopover({ label, target, children, onClose }: FieldPopoverProps) {
   const [isOpen, setOpen] = useState(false);
+  const labelId = useId();
   const close = () => {
     setOpen(false);
     onClose?.();
@@ -271,7 +272,11 @@ function FieldPopover({ label, target, children, onClose }: FieldPopoverProps) {
       returnFocus
     >
       <Popover.Target>{target(() => (isOpen ? close() : setOpen(true)))}</Popover.Target>
-      <Popover.Dropdown aria-label={label}>{children}</Popover.Dropdown>
+      {/* By itself it would have the name of its button, which does not say the field. */}
+      <Popover.Dropdown aria-labelledby={labelId}>
+        <VisuallyHidden id={labelId}>{label}</VisuallyHidden>
+        {children}
+      </Popover.Dropdown>
     </Popover>
   );
 }

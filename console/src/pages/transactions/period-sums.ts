@@ -69,7 +69,8 @@ export function usePeriodSums(search: TransactionsSearch, monthStartDay: number)
   const month = isByDate && shown !== null ? shown.first : null;
   return {
     show,
-    /** The first day of the month at the top; null in another order than by date. */
+    isByDate,
+    /** The first day of the month at the top; null while it is unknown, and in another order than by date. */
     month,
     hasTransfers,
     monthSums: month === null ? [] : byCurrency(sums.filter(({ date }) => isIn(date, month))),

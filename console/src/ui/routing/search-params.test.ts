@@ -24,6 +24,7 @@ test('enumerations, dates and flags ignore anything else', () => {
   assert.deepEqual([flag(true), flag('true'), flag(false)], [true, undefined, undefined]);
 });
 
-test('a list without other parameters has a search text', () => {
-  assert.deepEqual(readTextSearch({ q: 'tea', other: 1 }), { q: 'tea' });
+test('a list without other parameters has a search text and the dialog of a new record', () => {
+  assert.deepEqual(readTextSearch({ q: 'tea', other: 1 }), { q: 'tea', new: undefined });
+  assert.deepEqual(readTextSearch({ new: true }), { q: undefined, new: true });
 });

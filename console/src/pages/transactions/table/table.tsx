@@ -58,7 +58,7 @@ export function Table(props: TableProps) {
   }, [focusCount]);
   return (
     <>
-      {sums.month !== null && <DayLine date={sums.dateAt(list, topRow)} sums={sums} />}
+      {sums.isByDate && <DayLine date={sums.dateAt(list, topRow)} sums={sums} />}
       <div
         role="grid"
         aria-label={t('Transactions')}
