@@ -61,6 +61,7 @@ test('an empty environment gives the documented defaults', () => {
     },
     quotas: { records: 0, storageBytes: 4_294_967_296, jobs: 0 },
     statementsDir: null,
+    finTsProductId: null,
     logLevel: 'info',
     logRequests: 'all',
     slowStatementMs: 1000,

@@ -449,7 +449,7 @@ for (const width of WIDTHS) {
     const console = await open({ width });
     const { page } = console;
     await openList(console);
-    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('button', { name: width === 390 ? 'Add transaction' : 'Add', exact: true }).click();
     const drawer = page.getByRole('dialog', { name: 'New transaction' });
     await drawer.getByRole('button', { name: 'Add transaction' }).click();
     await drawer.getByText('Enter a name').waitFor();

@@ -2,9 +2,9 @@ import { browserTest } from '#tests/harness/browser/browser.ts';
 import { openConsole } from '#tests/harness/browser/console.ts';
 
 const PAGES = [
-  { link: 'Accounts', text: 'Rainy day' },
-  { link: 'Transactions', text: 'Weekly shop' },
-  { link: 'Categories', text: 'Groceries' },
+  { link: 'Accounts', title: 'Accounts', text: 'Rainy day' },
+  { link: 'Transactions', title: 'Transactions', text: 'Weekly shop' },
+  { link: 'Manage', title: 'Categories', text: 'Groceries' },
 ] as const;
 
 const READS = ['users/me', 'family_settings', 'accounts', 'transactions', 'transaction_sums', 'categories', 'tags'];
@@ -12,9 +12,9 @@ const READS = ['users/me', 'family_settings', 'accounts', 'transactions', 'trans
 browserTest('pages of a first visit open without a connection, without a reload before', async (t, open) => {
   const { page, home } = await openConsole(t, open, { offline: true });
   const look = async () => {
-    for (const { link, text } of PAGES) {
+    for (const { link, title, text } of PAGES) {
       await page.getByRole('navigation').getByRole('link', { name: link, exact: true }).first().click();
-      await page.getByRole('heading', { level: 1, name: link }).waitFor();
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
       await page.getByRole('main').getByText(text).first().waitFor();
     }
   };

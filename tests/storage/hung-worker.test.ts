@@ -115,6 +115,7 @@ async function hangOne(t: TestContext, url: string, hang: Hang): Promise<void> {
   };
   const counted = await poll(stored, ({ counts, logged, used }) => counts >= 2 && logged >= 2 && used >= 1);
   assert.deepEqual(counted, { counts: 2, logged: 2, used: 1 }, 'nothing is lost or counted twice');
+  await untilAnswered(coffer, theirs);
   await enterRents(coffer);
   assert.equal(await rentsOf(coffer, theirs), 1);
 }
@@ -155,8 +156,13 @@ async function crowdHungWorker(t: TestContext, url: string, hang: Hang): Promise
 
   await resume();
   isHung = false;
+  await untilAnswered(coffer, theirs);
+}
+
+/** A worker counts as hung until it has answered the question whether it does. */
+async function untilAnswered(coffer: Coffer, { key }: Placed): Promise<void> {
   await poll(
-    () => list(theirs),
+    () => coffer.call('GET', '/api/v1/accounts', { key }),
     ({ status }) => status === 200,
   );
 }

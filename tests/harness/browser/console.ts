@@ -136,11 +136,15 @@ export async function fits(page: Page): Promise<void> {
   assert.ok(content <= window, `${page.url()} is ${content} px wide in a window of ${window}`);
 }
 
-/** Looks at the page at each width and theme, in the elements of the selector `inside` alone for faults of accessibility. */
-export async function lookAt(page: Page, name: string, inside?: string): Promise<void> {
+/**
+ * Looks at the page at each width and theme, in the elements of the selector `inside` alone for faults of accessibility. `open` opens what
+ * another width may have closed.
+ */
+export async function lookAt(page: Page, name: string, inside?: string, open = async () => {}): Promise<void> {
   for (const { width, colorScheme } of LOOKS) {
     await page.setViewportSize(sizeOf(width));
     await page.emulateMedia({ colorScheme });
+    await open();
     await fits(page);
     await axe(page, undefined, inside);
     await shot(page, `${name}-${width}-${colorScheme}`);

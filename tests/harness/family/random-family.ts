@@ -45,12 +45,15 @@ export async function randomFamily(coffer: Coffer, random: Random, entries = 60)
   const rate = { from_currency: 'EUR', date: '2025-06-01', rate: '1.1' };
   for (const to_currency of ['USD', 'JPY']) await post('exchange_rates', { ...rate, to_currency });
   const accounts: string[] = [];
+  const fees = new Map<string, string>();
   for (const [index, account_type] of TYPES.entries()) {
     const currency = random.one(CURRENCIES);
     const opened = { opening_balance_date: maybe('2025-12-01'), institution_name: maybe(text()) };
     const balance = String(random.below(2000));
     const name = index > 0 && random.oneIn(4) ? 'Same name' : text();
-    accounts.push((await post('accounts', { name, account_type, currency, balance, ...opened })).id);
+    const { id } = await post('accounts', { name, account_type, currency, balance, ...opened });
+    accounts.push(id);
+    if (currency !== 'JPY') fees.set(id, '0.25');
   }
   for (let count = 0; count < entries; count += 1) {
     const account_id = random.one(accounts);
@@ -91,7 +94,7 @@ export async function randomFamily(coffer: Coffer, random: Random, entries = 60)
         external_id: maybe(`bank ${count}`),
         ...(random.oneIn(4)
           ? { currency: 'EUR' }
-          : { original: maybe({ amount: '12.5', currency: 'CHF', fee: maybe('0.25') }) }),
+          : { original: maybe({ amount: '12.5', currency: 'CHF', fee: maybe(fees.get(account_id)) }) }),
       });
       if (random.oneIn(4)) await split(id);
     }
