@@ -1,4 +1,13 @@
-import { CloseButton, Combobox, Popover, Stack, TextInput, useCombobox, VisuallyHidden } from '@mantine/core';
+import {
+  CloseButton,
+  Combobox,
+  FocusTrap,
+  Popover,
+  Stack,
+  TextInput,
+  useCombobox,
+  VisuallyHidden,
+} from '@mantine/core';
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useEffect, useId, useState } from 'react';
@@ -240,7 +249,12 @@ function AddFilter({ search, onChange }: FilterProps) {
           ))}
         </Stack>
       ) : (
-        <FieldEditor field={field} search={search} onChange={onChange} />
+        // The focus was on the button of the field, which is gone.
+        <FocusTrap>
+          <div>
+            <FieldEditor field={field} search={search} onChange={onChange} />
+          </div>
+        </FocusTrap>
       )}
     </FieldPopover>
   );
