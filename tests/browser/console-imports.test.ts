@@ -57,7 +57,13 @@ browserTest('several files at once are accessible at both widths', async (t, ope
   const { page, home } = await openConsole(t, open, { opened: false });
   const statement = (month: string, opening: string, closing: string) =>
     `:20:S\n:25:DE89370400440532013000\n:28C:1\n:60F:C26${month}01USD${opening}\n:61:26${month}05${month}05D20,00NMSCNONREF\n:86:Bakery\n:62F:C26${month}28USD${closing}\n-\n`;
-  const files = { 'january.sta': statement('01', '100,00', '80,00'), 'card.csv': FEES, 'broken.csv': 'a,b\n1,2\n' };
+  const ofAccount = (name: string) => `!Account\nN${name}\nTBank\n^\n!Type:Bank\nD4/13'26\nT-5.00\nPShop\n^\n`;
+  const files = {
+    'january.sta': statement('01', '100,00', '80,00'),
+    'both.qif': ofAccount('Checking') + ofAccount('Cash box with a long name'),
+    'card.csv': FEES,
+    'broken.csv': 'a,b\n1,2\n',
+  };
   await page.goto(`${home}/imports`);
   await page
     .locator('input[type=file]')
@@ -74,10 +80,11 @@ browserTest('several files at once are accessible at both widths', async (t, ope
   await lookAt(page, 'import-several');
   await card.getByRole('radio', { name: 'No, the amounts contain them' }).click();
   await card.getByText('2 new, 0 skipped, 0 with problems').waitFor();
-  await page.getByRole('button', { name: 'Import 2 files' }).click();
-  await file('january.sta').getByText('Imported').waitFor();
-  await card.getByText('Imported').waitFor();
+  await page.getByRole('button', { name: 'Import 3 files' }).click();
+  for (const name of ['january.sta', 'card.csv', 'both.qif']) await file(name).getByText('Imported').waitFor();
   await lookAt(page, 'import-several-done');
+  await page.getByRole('button', { name: 'Undo import', exact: true }).click();
+  await lookAt(page, 'import-several-undo', '[role=dialog]');
 });
 
 browserTest('each step of an import into new accounts is accessible', async (t, open) => {

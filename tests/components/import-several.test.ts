@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { axe, componentTest } from '#tests/harness/components/component-test.ts';
+import { axe, componentTest, type OpenApp } from '#tests/harness/components/component-test.ts';
 import { TEXT_SAMPLES } from '#tests/statements/app-samples.ts';
 import { settledSession } from '#tests/statements/import-file.ts';
 
@@ -58,6 +58,109 @@ componentTest('several files are asked about and imported by one click, each wit
   );
   for (const name of ['january.sta', 'february.sta', 'fees.csv'])
     await page.getByRole('button', { name: `Undo import of ${name}` }).waitFor();
+});
+
+const ofx = (...accounts: readonly string[]) =>
+  `OFXHEADER:100\nDATA:OFXSGML\n\n<OFX><BANKMSGSRSV1>${accounts
+    .map(
+      (id) =>
+        `<STMTTRNRS><STMTRS><CURDEF>EUR<BANKACCTFROM><ACCTID>${id}</BANKACCTFROM><BANKTRANLIST><STMTTRN><TRNTYPE>POS<DTPOSTED>20260305<TRNAMT>-5.00<FITID>1<NAME>Shop</STMTTRN></BANKTRANLIST></STMTRS></STMTTRNRS>`,
+    )
+    .join('')}</BANKMSGSRSV1></OFX>`;
+
+const qif = (...accounts: readonly string[]) =>
+  accounts.map((name) => `!Account\nN${name}\nTBank\n^\n!Type:Bank\nD4/13'26\nT-5.00\nPShop\n^\n`).join('');
+
+const camt = (...accounts: readonly string[]) =>
+  `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt>${accounts
+    .map(
+      (iban) =>
+        `<Stmt><Acct><Id><IBAN>${iban}</IBAN></Id><Ccy>EUR</Ccy></Acct><Ntry><Amt Ccy="EUR">5.00</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-05-05</Dt></BookgDt><AddtlNtryInf>Shop</AddtlNtryInf></Ntry></Stmt>`,
+    )
+    .join('')}</BkToCstmrStmt></Document>`;
+
+const SAVINGS = 'DE02120300000000202051';
+
+async function balancesOf({ coffer, family }: OpenApp) {
+  const { body } = await coffer.call('GET', '/api/v1/accounts', { token: family.user.token });
+  return body.accounts.map(({ name, balance_cents }) => `${name} ${balance_cents}`).sort();
+}
+
+componentTest('files of several accounts are imported by one click, and undone by one', async (open) => {
+  const app = await open({ width: 390 });
+  const { page, home } = app;
+  const before = await balancesOf(app);
+  const both = (month: string, own: readonly [string, string], saved: readonly [string, string]) =>
+    mt940(IBAN, month, own) + mt940(SAVINGS, month, saved);
+  const files = [
+    given('february.sta', both('02', ['80,00', '60,00'], ['480,00', '460,00'])),
+    given('january.sta', both('01', ['100,00', '80,00'], ['500,00', '480,00'])),
+    given('march.ofx', ofx('4711', '4712')),
+    given('april.qif', qif('Checking', 'Cash box')),
+    given('may.xml', camt('FR7630006000011234567890189', SAVINGS)),
+  ];
+  await page.goto(`${home}/imports`);
+  await page.locator('input[type=file]').setInputFiles(files);
+  const file = (name: string) => page.getByRole('listitem', { name });
+  for (const [name, account] of [
+    ['january.sta', IBAN],
+    ['january.sta', SAVINGS],
+    ['march.ofx', '4712'],
+    ['april.qif', 'Cash box'],
+    ['may.xml', SAVINGS],
+  ] as const) {
+    const select = file(name).getByRole('combobox', { name: account, exact: true });
+    await select.waitFor();
+    assert.equal(await select.inputValue(), `New account “${account}”`);
+  }
+  await axe(page);
+  await page.getByRole('button', { name: 'Import 5 files' }).click();
+  for (const { name } of files) await file(name).getByText('Imported', { exact: true }).waitFor();
+  await file('february.sta').getByText('Ends at €460.00, as your bank says.').waitFor();
+  await page.getByRole('button', { name: 'Import more files' }).waitFor();
+  await axe(page);
+  const added = ['4711 -500', '4712 -500', 'Cash box -500', 'Checking -500', `${IBAN} 6000`, `${SAVINGS} 45500`];
+  added.push('FR7630006000011234567890189 -500');
+  assert.deepEqual(await balancesOf(app), [...before, ...added].sort());
+  await page.getByRole('button', { name: 'Undo import', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Undo this import?' });
+  await axe(page);
+  await dialog.getByRole('button', { name: 'Undo import' }).click();
+  for (const { name } of files) await file(name).getByText('The import is undone.').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Undo import', exact: true }).count(), 0);
+  assert.deepEqual(await balancesOf(app), before);
+});
+
+componentTest('each account of a file among many is proposed with its reason, changed or left out', async (open) => {
+  const app = await open();
+  const { page, home, coffer, family } = app;
+  const { token } = family.user;
+  const account = { name: `Giro ${IBAN}`, account_type: 'depository', currency: 'EUR' };
+  assert.equal((await coffer.call('POST', '/api/v1/accounts', { token, body: { account } })).status, 201);
+  const before = await balancesOf(app);
+  await page.goto(`${home}/imports`);
+  await page
+    .locator('input[type=file]')
+    .setInputFiles([
+      given('january.sta', mt940(IBAN, '01', ['100,00', '80,00']) + mt940(SAVINGS, '01', ['500,00', '480,00'])),
+      given('receipt.pdf', '%PDF-1.7\n'),
+    ]);
+  const file = page.getByRole('listitem', { name: 'january.sta' });
+  await file.getByText(`The file names ${IBAN}`, { exact: true }).waitFor();
+  await file.getByText('1 new, 0 skipped, 0 with problems').waitFor();
+  assert.equal(await file.getByRole('combobox', { name: IBAN, exact: true }).inputValue(), account.name);
+  const savings = file.getByRole('combobox', { name: SAVINGS, exact: true });
+  await savings.click();
+  await page.getByRole('option', { name: 'Everyday' }).click();
+  await file.getByText('Its transactions are in EUR: choose an account in EUR').waitFor();
+  assert.ok(await page.getByRole('button', { name: 'Import 0 files' }).isDisabled());
+  await axe(page);
+  await savings.click();
+  await page.getByRole('option', { name: 'Leave out' }).click();
+  await page.getByRole('button', { name: 'Import 1 file' }).click();
+  await file.getByText('Imported', { exact: true }).waitFor();
+  const [changed, ...others] = (await balancesOf(app)).filter((one) => !before.includes(one));
+  assert.deepEqual([changed?.startsWith(account.name), others], [true, []]);
 });
 
 componentTest('a file that fails stops no other, and is tried again', async (open) => {

@@ -6,7 +6,7 @@ import { ApiError, profileQuery } from '../../api/index.ts';
 import { ErrorState, LoadingRows } from '../../ui/feedback/index.ts';
 import { FormError } from '../../ui/forms/index.ts';
 import { language, t } from '../../ui/i18n/index.ts';
-import { AccountTargets, targetsFor } from './account-targets.tsx';
+import { AccountTargets, areReady, targetsFor } from './account-targets.tsx';
 import { CsvSettings } from './csv-settings.tsx';
 import { setFile } from './dropped-file.ts';
 import { FileError, isOtherFile } from './file-error.tsx';
@@ -26,7 +26,7 @@ import { Proof } from './proof.tsx';
 import { Questions } from './questions.tsx';
 import { NOTICES } from './reasons.ts';
 import { beginSession, unfinished } from './session-queries.ts';
-import { accountsIn, FORMATS, hasTrades } from './settings.ts';
+import { accountsIn, FORMATS } from './settings.ts';
 
 type ColumnsStepProps = {
   readonly sent: SentFile;
@@ -91,22 +91,21 @@ function ReadFile({ sent, accounts, onChange, onBack, onStored, preflight, isOld
   const hasTargets = names.length > (isLarge(sent.file) ? 0 : 1);
   const opens = !hasTargets && sent.accountId === null;
   const [named] = names;
-  const chosen = hasTargets ? targetsFor(names, sent.targets, accounts) : [];
+  const chosen = hasTargets ? targetsFor(preflight, sent.targets) : [];
   const targets = opens ? [newTarget(named ?? null, firstAccount)] : chosen;
   const account = hasTargets ? undefined : accounts.find(({ id }) => id === sent.accountId);
   const others = otherCurrencies(preflight, account);
   const isAnswered = preflight.questions.length === 0 && (others.length === 0 || sent.currency !== undefined);
-  const isReady = hasTargets
-    ? targets.some(({ account_id }) => account_id !== null)
-    : !opens || firstAccount.name.trim() !== '';
+  const isReady = hasTargets ? areReady(preflight, chosen, accounts) : !opens || firstAccount.name.trim() !== '';
   return (
     <Stack>
       <Recognized preflight={preflight} isBeginning={isLarge(sent.file)} />
       {hasTargets && (
         <AccountTargets
+          preflight={preflight}
           targets={chosen}
           accounts={accounts}
-          hasTypes={preflight.format === 'sure' || hasTrades(preflight)}
+          hint={t('New accounts are opened when you continue; their transactions wait for your review.')}
           onChange={(next) => onChange({ ...sent, targets: next })}
         />
       )}

@@ -1,36 +1,40 @@
 import { Alert, Badge, Button, FileButton, Group, Paper, Select, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { LoadingRows } from '../../ui/feedback/index.ts';
+import { ConfirmDialog, LoadingRows } from '../../ui/feedback/index.ts';
+import { FormError } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { useFormat } from '../../ui/index.ts';
+import { AccountTargets } from './account-targets.tsx';
 import { CsvSettings } from './csv-settings.tsx';
 import { setFile, setFiles } from './dropped-file.ts';
 import { FileError } from './file-error.tsx';
-import type { OwnAccount, Preflight, SentFile } from './import-queries.ts';
+import type { Import, OwnAccount, Preflight, SentFile } from './import-queries.ts';
 import classes from './imports.module.css';
 import { NewAccountFields } from './new-account.tsx';
 import { OtherCurrencies, otherCurrencies } from './other-currencies.tsx';
 import { Faults, PreviewRows } from './preview-rows.tsx';
 import { Proof } from './proof.tsx';
 import { Questions } from './questions.tsx';
-import { targetText } from './reasons.ts';
-import { type Answers, type FileItem, useSeveralFiles } from './several-files.ts';
+import { outcomeText, targetText } from './reasons.ts';
+import { type Answers, type Brought, type FileItem, useSeveralFiles } from './several-files.ts';
+import { Undone } from './undo-session.tsx';
 
 type FilesStepProps = { readonly files: readonly File[]; readonly accounts: readonly OwnAccount[] };
 
-/** Imports several files: each is read, asked about and imported by itself. */
+/** Imports several files, each with one account or several: by one click, and with one undo. */
 export function FilesStep({ files, accounts }: FilesStepProps) {
-  const { items, answer, answersOf, retry, run } = useSeveralFiles(files, accounts);
+  const { items, answer, answersOf, retry, run, undo, canUndo } = useSeveralFiles(files, accounts);
   const ready = items.filter(({ isReady, fate }) => isReady && fate === undefined);
   const isLoading = items.some((item) => item.isLoading);
-  const isDone = items.every(({ fate }) => fate?.state === 'done');
+  const isDone = items.every(({ fate }) => fate?.state === 'done' || fate?.state === 'undone');
   return (
     <Paper withBorder mb="lg">
       <Stack>
         <Text size="sm" c="dimmed">
           {t(
-            'Each file is imported by itself, in the order of their days. One that fails stops no other, and each can be undone.',
+            'The files are imported in the order of their days. One that fails stops no other. You can undo each, or all at once.',
           )}
         </Text>
         <ul className={classes.files} aria-label={t('Files')}>
@@ -45,23 +49,25 @@ export function FilesStep({ files, accounts }: FilesStepProps) {
                   onAnswer={(next) => answer(item.file, next)}
                 />
               ) : (
-                <FileFate fate={item.fate} onRetry={() => retry(item.file)} />
+                <FileFate fate={item.fate} accounts={accounts} onRetry={() => retry(item.file)} />
               )}
             </li>
           ))}
         </ul>
+        <FormError error={undo.error} />
         <Group justify="space-between">
           <FileButton multiple onChange={(chosen) => setFiles(isDone ? chosen : [...files, ...chosen])}>
             {(props) => (
-              <Button variant="default" disabled={run.isPending} {...props}>
+              <Button variant="default" disabled={run.isPending || undo.isPending} {...props}>
                 {isDone ? t('Import more files') : t('Add files')}
               </Button>
             )}
           </FileButton>
+          {!run.isPending && canUndo && <UndoAll isBusy={undo.isPending} onUndo={() => undo.mutate()} />}
           {!isDone && (
             <Button
               loading={run.isPending}
-              disabled={ready.length === 0 || isLoading}
+              disabled={ready.length === 0 || isLoading || undo.isPending}
               onClick={() => run.mutate(ready)}
             >
               {t('Import {count, plural, one {# file} other {# files}}', { count: ready.length })}
@@ -70,6 +76,37 @@ export function FilesStep({ files, accounts }: FilesStepProps) {
         </Group>
       </Stack>
     </Paper>
+  );
+}
+
+type UndoAllProps = { readonly isBusy: boolean; readonly onUndo: () => void };
+
+/** Takes back what the files have brought, after a question. */
+function UndoAll({ isBusy, onUndo }: UndoAllProps) {
+  const [isOpen, dialog] = useDisclosure(false);
+  return (
+    <>
+      <Button variant="default" loading={isBusy} onClick={dialog.open}>
+        {t('Undo import')}
+      </Button>
+      <ConfirmDialog
+        opened={isOpen}
+        onClose={dialog.close}
+        title={t('Undo this import?')}
+        confirm={t('Undo import')}
+        onConfirm={() => {
+          dialog.close();
+          onUndo();
+        }}
+        isDestructive
+      >
+        <Text size="sm">
+          {t(
+            'The transactions that these files have added are deleted, with the accounts that were opened for them. What you use or have edited stays.',
+          )}
+        </Text>
+      </ConfirmDialog>
+    </>
   );
 }
 
@@ -106,12 +143,14 @@ function FileHead({ item, files, isRunning }: FileHeadProps) {
 }
 
 /** How much is in the file, of which days, and how much of it is new. */
-function Content({ item: { preflight, trial, fate } }: { readonly item: FileItem }) {
+function Content({ item }: { readonly item: FileItem }) {
+  const { preflight, fate } = item;
   const format = useFormat();
   if (preflight === undefined) return null;
   const rows = preflight.stats.valid_rows_count;
   const [from, to] = periodOf(preflight);
-  const stats = fate?.state === 'done' ? fate.one.stats : trial && { ...trial.expected, failed: trial.stats.failed };
+  const trials = item.targets.length === 0 ? item.trials.map(({ trial }) => trial) : [];
+  const imports = fate?.state === 'done' ? fate.brought.imports : trials;
   return (
     <>
       {t('{rows, plural, one {# row} other {# rows}}', { rows })}
@@ -120,15 +159,7 @@ function Content({ item: { preflight, trial, fate } }: { readonly item: FileItem
           {from === to ? format.date(from) : t('{from} to {to}', { from: format.date(from), to: format.date(to) })}
         </div>
       )}
-      {stats !== undefined && (
-        <div>
-          {t('{created} new, {left} skipped, {failed} with problems', {
-            created: stats.created + stats.updated,
-            left: stats.duplicate + stats.matched + stats.skipped,
-            failed: stats.failed,
-          })}
-        </div>
-      )}
+      {imports.length > 0 && <div>{outcomeText(imports)}</div>}
     </>
   );
 }
@@ -141,6 +172,7 @@ function periodOf({ statements }: Preflight): readonly (string | undefined)[] {
 function State({ item: { fate, isLoading, isReady, preflight, error } }: { readonly item: FileItem }) {
   const [label, color] = ((): [string, string] => {
     if (fate?.state === 'done') return [t('Imported'), 'green'];
+    if (fate?.state === 'undone') return [t('Undone'), 'gray'];
     if (fate?.state === 'failed') return [t('Not imported'), 'red'];
     if (fate?.state === 'running') return [t('Importing'), 'accent'];
     if (fate?.state === 'waiting') return [t('Waiting'), 'gray'];
@@ -164,14 +196,14 @@ type FileAnswersProps = {
 
 /** Asks what is open about a file, and shows how it is read. */
 function FileAnswers({ item, accounts, answers, onAnswer }: FileAnswersProps) {
-  const { file, sent, preflight, error, isAlone, goal, newAccount, trial } = item;
+  const { file, sent, preflight, error, isAlone, goal, newAccount, targets, trials } = item;
   const [isOpen, setOpen] = useState(false);
   if (error !== null) return <FileError error={error} />;
   if (preflight === undefined) return <LoadingRows rows={1} />;
   if (isAlone) {
     return (
       <Group gap="xs">
-        <Text size="sm">{t('It has several accounts, or is large: import it by itself.')}</Text>
+        <Text size="sm">{t('It is large, or the export of another app: import it by itself.')}</Text>
         <Button size="compact-sm" variant="default" onClick={() => setFile(file)}>
           {t('Import {name} alone', { name: file.name })}
         </Button>
@@ -190,10 +222,20 @@ function FileAnswers({ item, accounts, answers, onAnswer }: FileAnswersProps) {
     });
   return (
     <Stack gap="sm">
-      {isReadable && (
+      {targets.length > 0 && (
+        <AccountTargets
+          preflight={preflight}
+          targets={targets}
+          accounts={accounts}
+          hint={t('New accounts are opened when the file is imported.')}
+          trialOf={(name) => trials.find(({ account: other }) => other === name)?.trial}
+          onChange={(next) => onAnswer({ ...answers, targets: next })}
+        />
+      )}
+      {isReadable && targets.length === 0 && (
         <GoalSelect item={item} accounts={accounts} onChange={(next) => onAnswer({ ...answers, goal: next })} />
       )}
-      {isReadable && goal === 'new' && (
+      {isReadable && targets.length === 0 && goal === 'new' && (
         <NewAccountFields value={newAccount} onChange={(next) => onAnswer({ ...answers, newAccount: next })} />
       )}
       <Faults errors={preflight.errors} />
@@ -205,7 +247,7 @@ function FileAnswers({ item, accounts, answers, onAnswer }: FileAnswersProps) {
       {account !== undefined && others.length > 0 && (
         <OtherCurrencies others={others} account={account} sent={sent} onChange={change} />
       )}
-      <Proof evidence={preflight.evidence} balance={trial?.balance ?? null} />
+      <Proof evidence={preflight.evidence} balance={targets.length === 0 ? (trials[0]?.trial.balance ?? null) : null} />
       <Button
         variant="subtle"
         size="compact-sm"
@@ -257,9 +299,13 @@ function GoalSelect({ item: { goal, target }, accounts, onChange }: GoalSelectPr
   );
 }
 
-type FileFateProps = { readonly fate: NonNullable<FileItem['fate']>; readonly onRetry: () => void };
+type FileFateProps = {
+  readonly fate: NonNullable<FileItem['fate']>;
+  readonly accounts: readonly OwnAccount[];
+  readonly onRetry: () => void;
+};
 
-function FileFate({ fate, onRetry }: FileFateProps) {
+function FileFate({ fate, accounts, onRetry }: FileFateProps) {
   if (fate.state === 'failed') {
     return (
       <Alert variant="outline" color="red" role="alert">
@@ -270,20 +316,66 @@ function FileFate({ fate, onRetry }: FileFateProps) {
       </Alert>
     );
   }
-  if (fate.state !== 'done') return null;
-  const { id, filename, balance } = fate.one;
-  return (
-    <Group gap="sm" justify="space-between">
-      <Proof evidence={[]} balance={balance} />
-      <Button
-        size="compact-sm"
-        variant="default"
-        renderRoot={(props) => (
-          <Link to="/imports" search={{ id }} aria-label={t('Show {name}', { name: filename })} {...props} />
+  if (fate.state === 'undone') {
+    return (
+      <div>
+        <Undone session={fate} />
+        {fate.keptRows > 0 && (
+          <Text size="sm" c="dimmed">
+            {t('Transactions that you have edited were kept.')}
+          </Text>
         )}
-      >
-        {t('Show')}
-      </Button>
+      </div>
+    );
+  }
+  if (fate.state !== 'done') return null;
+  const { imports, session } = fate.brought;
+  const isOne = imports.length === 1;
+  return imports.map((one) => (
+    <Group key={one.id} gap="sm" justify="space-between">
+      <div className={classes.head}>
+        {!isOne && <AccountOutcome one={one} accounts={accounts} />}
+        <Proof evidence={[]} balance={one.balance} />
+      </div>
+      <ShowImport one={one} session={isOne ? null : session} accounts={accounts} />
     </Group>
+  ));
+}
+
+type AccountOutcomeProps = { readonly one: Import; readonly accounts: readonly OwnAccount[] };
+
+function accountName({ one, accounts }: AccountOutcomeProps): string {
+  return accounts.find(({ id }) => id === one.account_id)?.name ?? t('the account');
+}
+
+function AccountOutcome(props: AccountOutcomeProps) {
+  return (
+    <>
+      <Text>{accountName(props)}</Text>
+      <Text size="sm" c="dimmed">
+        {outcomeText([props.one])}
+      </Text>
+    </>
+  );
+}
+
+function ShowImport({ session, ...rest }: AccountOutcomeProps & { readonly session: Brought['session'] }) {
+  const { id, filename } = rest.one;
+  const name = session === null ? filename : accountName(rest);
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      renderRoot={(props) => (
+        <Link
+          to="/imports"
+          search={session === null ? { id } : { id, session }}
+          aria-label={t('Show {name}', { name })}
+          {...props}
+        />
+      )}
+    >
+      {t('Show')}
+    </Button>
   );
 }

@@ -106,6 +106,12 @@ export async function publishFile(sent: SentFile): Promise<Import> {
   return createImport({ ...sent, settings });
 }
 
+/** Takes an import back. Transactions that were edited since stay, unless the person deletes them too. */
+export async function revertImport(id: string, includesEdited: boolean): Promise<Import> {
+  const options = { params: { path: { id } }, body: { include_edited: includesEdited } };
+  return (await unwrap(api.POST('/api/v1/imports/{id}/revert', options))).data;
+}
+
 /** Stores the rows of a file, for a person to look at. The ledger is not changed. */
 export async function createImport(sent: SentFile): Promise<Import> {
   return (await unwrap(api.POST('/api/v1/imports', formOf<Schemas['NewImportForm']>(withCurrency(sent))))).data;

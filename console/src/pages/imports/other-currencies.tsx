@@ -1,6 +1,6 @@
 import { Alert, Radio, Stack } from '@mantine/core';
 import { t } from '../../ui/i18n/index.ts';
-import type { OwnAccount, Preflight, SentFile } from './import-queries.ts';
+import type { OwnAccount, Preflight, SentFile, Target } from './import-queries.ts';
 import { FORMATS } from './settings.ts';
 
 const LEAVE_OUT = 'leave out';
@@ -11,6 +11,18 @@ type Others = Preflight['currencies'];
 export function otherCurrencies({ format, currencies }: Preflight, account: OwnAccount | undefined): Others {
   if (account === undefined || !FORMATS[format].isOfBank) return [];
   return currencies.filter(({ currency }) => currency !== account.currency);
+}
+
+/** The currency of an account of the file, if it goes to one in another: a file of several accounts has no answer to that. */
+export function foreignCurrency(
+  { format, statements }: Preflight,
+  { statement_account, account_id }: Target,
+  accounts: readonly OwnAccount[],
+): string | undefined {
+  const own = accounts.find(({ id }) => id === account_id);
+  if (own === undefined || !FORMATS[format].isOfBank) return undefined;
+  const named = statements.filter(({ account, rows_count }) => account === statement_account && rows_count > 0);
+  return named.flatMap(({ currency }) => currency ?? []).find((currency) => currency !== own.currency);
 }
 
 type OtherCurrenciesProps = {

@@ -1,5 +1,5 @@
 import { language, t } from '../../ui/i18n/index.ts';
-import type { Preflight, Row } from './import-queries.ts';
+import type { Import, Preflight, Row } from './import-queries.ts';
 import type { Session } from './session-queries.ts';
 
 type Evidence = Preflight['evidence'][number];
@@ -122,6 +122,17 @@ export const TARGETS: Readonly<Record<string, (name: string) => string>> = {
 export function targetText(target: Preflight['target_accounts'][number]): string | null {
   const text = TARGETS[target.reason ?? ''];
   return text === undefined ? null : text(target.statement_account ?? '');
+}
+
+/** How many rows of imports are new, skipped or have problems: the expected ones, until they are imported. */
+export function outcomeText(imports: readonly Import[]): string {
+  const sum = (count: (rows: Import['stats'] | Import['expected']) => number) =>
+    imports.reduce((all, { stats, expected }) => all + count(stats) + count(expected), 0);
+  return t('{created} new, {left} skipped, {failed} with problems', {
+    created: sum(({ created, updated }) => created + updated),
+    left: sum(({ duplicate, matched, skipped }) => duplicate + matched + skipped),
+    failed: imports.reduce((all, { stats }) => all + stats.failed, 0),
+  });
 }
 
 /** Why a row has its outcome, with the value in question. */

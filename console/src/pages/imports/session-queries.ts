@@ -42,6 +42,18 @@ export async function readSession(id: string, settings: SentFile['settings'] = {
   return (await unwrap(api.POST('/api/v1/import_sessions/{id}/publish', options))).data as Session;
 }
 
+/** Has the server read the whole file, and take those of its rows that can be read into the ledger. */
+export async function publishSession(id: string): Promise<Session> {
+  const options = { params: { path: { id } }, body: { skip_invalid: true } };
+  return (await unwrap(api.POST('/api/v1/import_sessions/{id}/publish', options))).data as Session;
+}
+
+/** Takes back everything that a file has brought. */
+export async function revertSession(id: string): Promise<Session> {
+  const options = { params: { path: { id } }, body: {} };
+  return (await unwrap(api.POST('/api/v1/import_sessions/{id}/revert', options))).data as Session;
+}
+
 /** The bytes of a chunk: few enough that a slow connection brings one in some seconds. */
 const CHUNK_BYTES = 2 * 1024 * 1024;
 

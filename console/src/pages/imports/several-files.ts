@@ -1,23 +1,35 @@
 import { keepPreviousData, type QueryClient, useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, refresh, unwrap } from '../../api/index.ts';
+import { accountsQuery, refresh } from '../../api/index.ts';
+import { areReady, type NamedTarget, targetsFor } from './account-targets.tsx';
 import {
   type Import,
   importQuery,
   isLarge,
+  isReading,
   isRunning,
   type OwnAccount,
   type Preflight,
   preflightQuery,
   publishFile,
+  revertImport,
   type SentFile,
+  type Target,
   trialQuery,
 } from './import-queries.ts';
 import { type FirstAccount, firstAccountFor, newTarget } from './new-account.tsx';
 import { otherCurrencies } from './other-currencies.tsx';
 import { failureText } from './reasons.ts';
-import { beginSession, isAtWork, readSession, sessionQuery, uploadFile } from './session-queries.ts';
-import { accountsIn } from './settings.ts';
+import {
+  beginSession,
+  isAtWork,
+  publishSession,
+  revertSession,
+  type Session,
+  sessionQuery,
+  uploadFile,
+} from './session-queries.ts';
+import { accountsIn, FORMATS } from './settings.ts';
 
 /** The account for a file: one of the person's, a new one, or none that is chosen yet. */
 export type Goal = { readonly id: string } | 'new' | null;
@@ -28,13 +40,23 @@ export type Answers = {
   readonly settings: SentFile['settings'];
   readonly currency?: SentFile['currency'];
   readonly newAccount?: FirstAccount;
+  /** For the accounts that the file names, if it has several. */
+  readonly targets?: readonly NamedTarget[];
+};
+
+/** What a file has brought: an import for each of its accounts. */
+export type Brought = {
+  readonly imports: readonly Import[];
+  /** That of a file with several accounts, or for which one was opened: it is undone whole. */
+  readonly session: string | null;
 };
 
 /** The result of the import of a file. */
 export type Fate =
   | { readonly state: 'waiting' | 'running' }
-  | { readonly state: 'done'; readonly one: Import }
-  | { readonly state: 'failed'; readonly error: Error | string };
+  | { readonly state: 'done'; readonly brought: Brought }
+  | { readonly state: 'failed'; readonly error: Error | string; readonly brought?: Brought }
+  | { readonly state: 'undone'; readonly kept: Session['kept']; readonly keptRows: number };
 
 /** One of several files, as it was read and answered. */
 export type FileItem = {
@@ -46,11 +68,13 @@ export type FileItem = {
   readonly target: Preflight['target_accounts'][number] | undefined;
   readonly goal: Goal;
   readonly newAccount: FirstAccount;
-  /** Whether it has to be imported alone: it has several accounts, or is sent in chunks. */
+  /** One for each of its accounts, if it has several. */
+  readonly targets: readonly NamedTarget[];
+  /** Whether it has to be imported alone: it is large, or moves several accounts in from another app. */
   readonly isAlone: boolean;
   readonly isReady: boolean;
-  /** Its expected outcomes; none for a new account, or many rows. */
-  readonly trial: Import | undefined;
+  /** The expected outcomes of its rows, for each account of the person; none for many rows. */
+  readonly trials: readonly { readonly account: string | null; readonly trial: Import }[];
   readonly fate: Fate | undefined;
 };
 
@@ -75,19 +99,33 @@ export function useSeveralFiles(files: readonly File[], accounts: readonly OwnAc
   const asked = begun.map((one, index) => {
     const { data: preflight, error, isFetching, isPlaceholderData } = reads[index] ?? {};
     const isLoading = isFetching === true || looks[index]?.isFetching === true;
-    const isReady = !isPlaceholderData && !isLoading && preflight !== undefined && isAnswered(one, preflight, accounts);
-    return { ...one, preflight, error: looks[index]?.error ?? error ?? null, isLoading, isReady };
+    const targets = preflight === undefined ? [] : severalTargets(one, preflight, answers.get(one.file)?.targets);
+    const read = { ...one, sent: withTargets(one, targets), targets };
+    const isReady =
+      !isPlaceholderData && !isLoading && preflight !== undefined && isAnswered(read, preflight, accounts);
+    return { ...read, preflight, error: looks[index]?.error ?? error ?? null, isLoading, isReady };
   });
+  const tried = asked.flatMap(({ file, sent, isReady }) => partsOf(sent).map((part) => ({ ...part, file, isReady })));
   const trials = useQueries({
-    queries: asked.map(({ sent, file, isReady }) => ({
-      ...trialQuery(sent),
-      enabled: isReady && sent.accountId !== null && !fates.has(file),
-    })),
+    queries: tried.map(({ sent, file, isReady }) => ({ ...trialQuery(sent), enabled: isReady && !fates.has(file) })),
   });
   const items = asked.map(
-    (one, index): FileItem => ({ ...one, trial: trials[index]?.data, fate: fates.get(one.file) }),
+    (one): FileItem => ({
+      ...one,
+      trials: tried.flatMap(({ file, account }, index) => {
+        const trial = trials[index]?.data;
+        return file === one.file && trial !== undefined && !isReading(trial) ? [{ account, trial }] : [];
+      }),
+      fate: fates.get(one.file),
+    }),
   );
-  const setFate = (file: File, fate: Fate) => setFates((before) => new Map(before).set(file, fate));
+  // In the order of the last change, and so of the imports.
+  const setFate = (file: File, fate: Fate) => setFates((before) => without(before, file).set(file, fate));
+  const undo = useMutation({
+    meta: { showsError: true },
+    mutationFn: () => undoAll(client, broughtBy(fates), setFate),
+    onSettled: () => refresh(client),
+  });
   const run = useMutation({
     mutationFn: (ready: readonly FileItem[]) => importInOrder(client, ready, setFate),
     onSettled: () => refresh(client),
@@ -95,10 +133,16 @@ export function useSeveralFiles(files: readonly File[], accounts: readonly OwnAc
   return {
     items,
     answer: (file: File, next: Answers) => setAnswers((before) => new Map(before).set(file, next)),
-    retry: (file: File) => setFates((before) => new Map([...before].filter(([other]) => other !== file))),
+    retry: (file: File) => setFates((before) => without(before, file)),
     answersOf: (file: File) => answers.get(file) ?? NO_ANSWERS,
     run,
+    undo,
+    canUndo: broughtBy(fates).length > 0,
   };
+}
+
+function without(fates: ReadonlyMap<File, Fate>, file: File): Map<File, Fate> {
+  return new Map([...fates].filter(([other]) => other !== file));
 }
 
 function plain(file: File): SentFile {
@@ -109,7 +153,7 @@ function plain(file: File): SentFile {
 function beginning(file: File, answers: Answers, look: Preflight | undefined) {
   const names = look === undefined ? [] : accountsIn(look);
   const [target] = look?.target_accounts ?? [];
-  const goal = answers.goal ?? proposed(target);
+  const goal = names.length > 1 ? null : (answers.goal ?? proposed(target));
   const sent: SentFile = {
     file,
     accountId: goal === null || goal === 'new' ? null : goal.id,
@@ -117,10 +161,33 @@ function beginning(file: File, answers: Answers, look: Preflight | undefined) {
     settings: answers.settings,
     currency: answers.currency,
   };
-  const isAlone = isLarge(file) || names.length > 1 || look?.format === 'sure';
+  const isOfApp = look !== undefined && !FORMATS[look.format].isOfBank;
+  const isAlone = isLarge(file) || look?.format === 'sure' || (isOfApp && names.length > 1);
   const newAccount =
     answers.newAccount ?? (look === undefined ? { name: '', type: 'depository' } : firstAccountFor(look));
   return { file, sent, target, goal, isAlone, newAccount };
+}
+
+type Beginning = ReturnType<typeof beginning>;
+
+/** The targets of the accounts of a file that has several; a file whose rows all go to one account has none. */
+function severalTargets({ sent }: Beginning, preflight: Preflight, chosen: Answers['targets']): NamedTarget[] {
+  const isSeveral = sent.accountId === null && accountsIn(preflight).length > 1;
+  return isSeveral ? targetsFor(preflight, chosen ?? []) : [];
+}
+
+function withTargets({ sent, goal, target, newAccount }: Beginning, several: readonly NamedTarget[]): SentFile {
+  if (several.length > 0) return { ...sent, targets: several };
+  return goal === 'new' ? { ...sent, targets: [newTarget(target?.statement_account ?? null, newAccount)] } : sent;
+}
+
+/** The rows of a file for each account of the person that they go to. */
+function partsOf(sent: SentFile): { readonly account: string | null; readonly sent: SentFile }[] {
+  if (sent.accountId !== null) return [{ account: null, sent }];
+  return sent.targets.flatMap(({ statement_account: account, account_id: accountId }) => {
+    if (account === null || accountId === null || accountId === undefined) return [];
+    return [{ account, sent: { ...sent, accountId, settings: { ...sent.settings, statement_account: account } } }];
+  });
 }
 
 function proposed(target: FileItem['target']): Goal {
@@ -129,15 +196,16 @@ function proposed(target: FileItem['target']): Goal {
 }
 
 function isAnswered(
-  { goal, newAccount, sent, isAlone }: ReturnType<typeof beginning>,
+  { goal, newAccount, sent, isAlone, targets }: Beginning & { readonly targets: readonly NamedTarget[] },
   preflight: Preflight,
   accounts: readonly OwnAccount[],
 ): boolean {
   const account = accounts.find(({ id }) => id === sent.accountId);
   const asksCurrency = otherCurrencies(preflight, account).length > 0 && sent.currency === undefined;
   const hasAccount = goal === 'new' ? newAccount.name.trim() !== '' : goal !== null;
+  const hasTarget = targets.length > 0 ? areReady(preflight, targets, accounts) : hasAccount;
   const isOpen = isAlone || asksCurrency || preflight.questions.length > 0;
-  return hasAccount && !isOpen && preflight.stats.valid_rows_count > 0;
+  return hasTarget && !isOpen && preflight.stats.valid_rows_count > 0;
 }
 
 /** Imports files one after the other; one that fails stops no other. Files of one new account open it once. */
@@ -154,33 +222,84 @@ async function importInOrder(
   }
 }
 
-async function importOne(client: QueryClient, item: FileItem, opened: Map<string, string>): Promise<Fate> {
-  const { sent, newAccount, target } = item;
-  const name = newAccount.name.trim();
-  const known = sent.accountId ?? opened.get(name);
-  const { id } =
-    known === undefined
-      ? await publishByOpening(client, { ...sent, targets: [newTarget(target?.statement_account ?? null, newAccount)] })
-      : await publishFile({ ...sent, accountId: known });
-  const one = await settled(client, id);
-  if (sent.accountId === null && one.account_id !== null) opened.set(name, one.account_id);
-  return one.status === 'complete' ? { state: 'done', one } : { state: 'failed', error: one.error ?? one.status };
+/** Imports a file. @param opened The accounts that were opened for earlier ones, by their names here and in the files. */
+async function importOne(client: QueryClient, { sent }: FileItem, opened: Map<string, string>): Promise<Fate> {
+  const targets = sent.targets.map((target) => openedTarget(target, opened));
+  const [only, another] = targets;
+  const accountId = sent.accountId ?? (another === undefined ? only?.account_id : undefined) ?? null;
+  if (accountId === null) return importByOpening(client, { ...sent, targets }, opened);
+  const { id } = await publishFile({ ...sent, accountId });
+  return fateOf({ imports: [await settled(client, id)], session: null });
 }
 
-/** Has the server open the account of a file, and publishes its import. */
-async function publishByOpening(client: QueryClient, sent: SentFile): Promise<{ readonly id: string }> {
-  const session = await beginSession(sent);
-  await uploadFile(session, sent.file, new AbortController().signal, () => {});
-  await readSession(session.id);
-  const read = await until(
-    () => client.fetchQuery({ ...sessionQuery(session.id), staleTime: 0 }),
+const nameOf = ({ account_name, statement_account }: Target) => account_name ?? statement_account ?? '';
+
+function openedTarget(target: Target, opened: ReadonlyMap<string, string>): Target {
+  const account_id = opened.get(nameOf(target));
+  if (target.account_id !== undefined || account_id === undefined) return target;
+  return { statement_account: target.statement_account, account_id };
+}
+
+/** Has the server open the accounts that a file needs, and import all of it. */
+async function importByOpening(client: QueryClient, sent: SentFile, opened: Map<string, string>): Promise<Fate> {
+  const begun = await beginSession(sent);
+  await uploadFile(begun, sent.file, new AbortController().signal, () => {});
+  await publishSession(begun.id);
+  const session = await settledSession(client, begun.id);
+  if (session.imports.length === 0)
+    throw new Error(session.error === null ? session.status : failureText(session.error));
+  const imports = await Promise.all(session.imports.map((one) => settled(client, one.id)));
+  const accounts = await client.fetchQuery({ ...accountsQuery(), staleTime: 0 });
+  for (const target of sent.targets.filter(({ account_id }) => account_id === undefined)) {
+    const own = accounts.find(
+      (account) => account.name === nameOf(target) && imports.some(({ account_id }) => account_id === account.id),
+    );
+    for (const name of [nameOf(target), target.statement_account]) if (own && name !== null) opened.set(name, own.id);
+  }
+  return fateOf({ imports, session: begun.id });
+}
+
+function fateOf(brought: Brought): Fate {
+  const stopped = brought.imports.find(({ status }) => status !== 'complete');
+  if (stopped === undefined) return { state: 'done', brought };
+  return { state: 'failed', error: stopped.error ?? stopped.status, brought };
+}
+
+/** What files have brought, the last first: an account that was opened for one is used by those after it. */
+function broughtBy(fates: ReadonlyMap<File, Fate>) {
+  const all = [...fates].flatMap(([file, fate]) =>
+    (fate.state === 'done' || fate.state === 'failed') && fate.brought ? [{ file, ...fate.brought }] : [],
+  );
+  return all.toReversed();
+}
+
+async function undoAll(
+  client: QueryClient,
+  brought: ReturnType<typeof broughtBy>,
+  setFate: (file: File, fate: Fate) => void,
+): Promise<void> {
+  for (const { file, session, imports } of brought) {
+    if (session !== null) {
+      await revertSession(session);
+      const { status, error, kept } = await settledSession(client, session);
+      if (status !== 'reverted') throw new Error(error === null ? status : failureText(error));
+      setFate(file, { state: 'undone', kept, keptRows: 0 });
+      continue;
+    }
+    for (const { id } of imports) {
+      await revertImport(id, false);
+      const { status, error, stats } = await settled(client, id);
+      if (status !== 'reverted') throw new Error(error ?? status);
+      setFate(file, { state: 'undone', kept: [], keptRows: stats.kept });
+    }
+  }
+}
+
+function settledSession(client: QueryClient, id: string): Promise<Session> {
+  return until(
+    () => client.fetchQuery({ ...sessionQuery(id), staleTime: 0 }),
     (one) => !isAtWork(one),
   );
-  const [first] = read.imports;
-  if (first === undefined || read.error !== null) throw new Error(read.error === null ? '' : failureText(read.error));
-  const path = { id: first.id };
-  await unwrap(api.POST('/api/v1/imports/{id}/publish', { params: { path }, body: { skip_invalid: true } }));
-  return path;
 }
 
 function settled(client: QueryClient, id: string): Promise<Import> {

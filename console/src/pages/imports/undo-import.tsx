@@ -1,11 +1,10 @@
 import { Checkbox, List, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, unwrap } from '../../api/index.ts';
 import { ConfirmDialog } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { useFormat } from '../../ui/index.ts';
-import { editedRowsQuery, isOfRecords, type ListedImport } from './import-queries.ts';
+import { editedRowsQuery, isOfRecords, type ListedImport, revertImport } from './import-queries.ts';
 
 type UndoImportProps = {
   readonly one: Pick<ListedImport, 'id' | 'type' | 'filename' | 'stats'>;
@@ -17,10 +16,7 @@ type UndoImportProps = {
 export function UndoImport({ one, opened, onClose }: UndoImportProps) {
   const [includesEdited, setIncludesEdited] = useState(false);
   const undo = useMutation({
-    mutationFn: () => {
-      const options = { params: { path: { id: one.id } }, body: { include_edited: includesEdited } };
-      return unwrap(api.POST('/api/v1/imports/{id}/revert', options));
-    },
+    mutationFn: () => revertImport(one.id, includesEdited),
     onSuccess: onClose,
   });
   return (

@@ -1,20 +1,19 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, unwrap } from '../../api/index.ts';
 import { ConfirmDialog } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { importQuery } from './import-queries.ts';
-import { type Session, sessionQuery } from './session-queries.ts';
+import { revertSession, type Session, sessionQuery } from './session-queries.ts';
 
 /** Takes back everything that a file has brought, after a question. */
 export function UndoSession({ session: { id, filename, status, imports } }: { session: Session }) {
   const [isOpen, undo] = useDisclosure(false);
   const client = useQueryClient();
   const revert = useMutation({
-    mutationFn: () => unwrap(api.POST('/api/v1/import_sessions/{id}/revert', { params: { path: { id } }, body: {} })),
-    onSuccess: ({ data }) => {
-      client.setQueryData(sessionQuery(id).queryKey, data as Session);
+    mutationFn: () => revertSession(id),
+    onSuccess: (session) => {
+      client.setQueryData(sessionQuery(id).queryKey, session);
       for (const one of imports) void client.invalidateQueries({ queryKey: importQuery(one.id).queryKey });
       undo.close();
     },
@@ -46,7 +45,7 @@ export function UndoSession({ session: { id, filename, status, imports } }: { se
 }
 
 /** A file that was taken back, with the records that stay. */
-export function Undone({ session: { kept } }: { session: Session }) {
+export function Undone({ session: { kept } }: { session: Pick<Session, 'kept'> }) {
   return (
     <div role="status">
       <Text fw={600}>{t('The import is undone.')}</Text>
