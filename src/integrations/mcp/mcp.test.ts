@@ -92,6 +92,32 @@ test('the official client sees what each tool does and calls every reading tool'
   );
 });
 
+test('an assistant reads how often a payment comes, and its next days', async (t) => {
+  const { coffer, user, account, call } = await connect(t, ['read']);
+  const day = (days: number) => new Date(coffer.now + days * 86_400_000).toISOString().slice(0, 10);
+  const intervals = { Rent: { every: 2, unit: 'month', working_day: -1 }, Lessons: { every: 10, unit: 'day' } };
+  for (const [name, interval] of Object.entries(intervals)) {
+    const payment = { account_id: account, name, amount: '40.00', currency: 'USD', interval };
+    const body = { ...payment, last_occurrence_date: day(-6), next_expected_date: day(4) };
+    const made = await coffer.call('POST', '/api/v1/recurring_transactions', { token: user.token, body });
+    assert.equal(made.status, 201, made.text);
+  }
+  const { recurring_transactions: listed } = (await call('list_recurring')).structuredContent as {
+    recurring_transactions: { name: string; frequency: string | null; interval: object }[];
+  };
+  const none = { weekday: null, day: null, working_day: null };
+  for (const [name, interval] of Object.entries(intervals)) {
+    const found = listed.find((one) => one.name === name);
+    assert.deepEqual([found?.frequency, found?.interval], [null, { ...none, ...interval }]);
+  }
+  const bills = await call('list_bills', { start_date: day(0), end_date: day(30) });
+  const { occurrences } = bills.structuredContent as { occurrences: { name: string; date: string }[] };
+  assert.deepEqual(
+    occurrences.flatMap(({ name, date }) => (name === 'Lessons' ? [date] : [])),
+    [day(4), day(14), day(24)],
+  );
+});
+
 test('a caller is offered the tools of its scopes and refused the others', async (t) => {
   const { coffer, user, account, client, call } = await connect(t, ['accounts:read', 'tags:write']);
   const { tools } = await client.listTools();
