@@ -8,6 +8,7 @@ import {
   formatMonth,
   formatWeekday,
   type SignDisplay,
+  withMinus,
 } from './format/index.ts';
 import { language } from './i18n/index.ts';
 import { useHiddenAmounts } from './preferences.ts';
@@ -48,6 +49,7 @@ function createFormats({ locale, own, pattern, timezone, monthStartDay, hidesAmo
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...zone });
   const seconds = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', ...zone });
   const number = new Intl.NumberFormat(locale);
+  const percents = new Intl.NumberFormat(locale, { style: 'percent' });
   return {
     locale,
     /** The locale of names of months and days. */
@@ -75,6 +77,8 @@ function createFormats({ locale, own, pattern, timezone, monthStartDay, hidesAmo
     /** For example "3 minutes ago". */
     ago: (at: string) => formatAgo(at, Date.now(), words),
     count: (value: number) => number.format(value),
+    /** A ratio, such as 0.45, in whole percents. */
+    percent: (ratio: number) => withMinus(percents.format(ratio)),
     /** The day on which the family's months begin. */
     monthStartDay,
     /** Today in the family's time zone, YYYY-MM-DD. */

@@ -173,7 +173,8 @@ function UsageBar({ budget, line }: UsageBarProps) {
   const format = useFormat();
   const { percent, used, over } = usageOf(line);
   const today = line.kind === 'fixed' ? null : passedShare(budget, format.today());
-  const label = percent === null ? t('Nothing budgeted') : t('{percent} % used', { percent });
+  const label =
+    percent === null ? t('Nothing budgeted') : t('{percent} used', { percent: format.percent(percent / 100) });
   return (
     <span className={classes.bar} role="img" aria-label={label} title={label}>
       <i style={{ width: `${used}%` }} />

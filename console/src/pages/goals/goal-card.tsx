@@ -9,6 +9,7 @@ type GoalCardProps = { readonly goal: Goal; readonly onEdit: () => void };
 /** One goal: how much is saved, and what to save each month. */
 export function GoalCard({ goal, onEdit }: GoalCardProps) {
   const { name, progress_percent: percent } = goal;
+  const format = useFormat();
   return (
     <Paper component="li" p="md">
       <Group gap="xs" wrap="nowrap" align="flex-start">
@@ -38,7 +39,7 @@ export function GoalCard({ goal, onEdit }: GoalCardProps) {
           <MoneyText amount={goal.target_amount_decimal} currency={goal.currency} />
         </Text>
         <Text size="sm" c="dimmed">
-          {t('{percent} %', { percent })}
+          {format.percent(percent / 100)}
         </Text>
       </Group>
       <MissingRates rates={goal.missing_rates} />

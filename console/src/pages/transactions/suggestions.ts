@@ -50,10 +50,9 @@ function likely(categories: readonly SuggestedCategory[]): SuggestedCategory[] {
 
 /** How sure a suggestion is, and why. */
 export function useSuggestionWords() {
-  const { locale } = useFormat();
-  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+  const { percent } = useFormat();
   return ({ confidence, reason }: SuggestedCategory) => ({
-    confidence: percent.format(confidence),
+    confidence: percent(confidence),
     reason: reasonOf(reason),
   });
 }

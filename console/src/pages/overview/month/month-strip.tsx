@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { recurringQuery, type Schemas } from '../../../api/index.ts';
 import { QueryView } from '../../../ui/feedback/index.ts';
-import { difference, formatWholeMoney, isNegative, isZero, negated, withMinus } from '../../../ui/format/index.ts';
+import { difference, formatWholeMoney, isNegative, isZero, negated } from '../../../ui/format/index.ts';
 import { rich, t } from '../../../ui/i18n/index.ts';
 import { Figure, figuresMeaning, MissingRates, reportedEntries, useFormat } from '../../../ui/index.ts';
 import { billsOf, incomeOf, segmentsOf, sumOfBills } from './bills.ts';
@@ -59,7 +59,7 @@ function Strip({ month, statement, recurring }: StripProps) {
 
 function Figures({ month, statement }: FiguresProps) {
   const { income, expense, net, put_aside: aside, currency } = statement;
-  const percent = new Intl.NumberFormat(useFormat().locale, { style: 'percent', maximumFractionDigits: 0 });
+  const { percent } = useFormat();
   const days = { from: month.start, to: month.until };
   const figures = [
     { name: t('In'), amount: income.amount, search: reportedEntries.in(days) },
@@ -96,9 +96,9 @@ function leftOf({ net, put_aside: aside }: Schemas['IncomeStatement']): string {
 }
 
 /** A dash where there is no rate to speak of: without income, or when more than twice the income went out. */
-function savedText(income: string, net: string, percent: Intl.NumberFormat): string {
+function savedText(income: string, net: string, percent: (ratio: number) => string): string {
   const rate = isZero(income) ? -Infinity : Number(net) / Number(income);
-  return rate < -1 ? '–' : withMinus(percent.format(rate));
+  return rate < -1 ? '–' : percent(rate);
 }
 
 function ExpectedIncome({ amount, currency, until }: Record<'amount' | 'currency' | 'until', string>) {
