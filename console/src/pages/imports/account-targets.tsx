@@ -81,7 +81,7 @@ function TargetFields({ preflight, target, accounts, trialOf, onChange }: Target
   const { account_type, ...untyped } = target;
   return (
     <div>
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" mb="sm">
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" mb="sm" style={{ alignItems: 'end' }}>
         <Select
           label={statement_account}
           description={isProposed ? targetText(proposal) : undefined}
