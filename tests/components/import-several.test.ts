@@ -131,7 +131,7 @@ componentTest('files of several accounts are imported by one click, and undone b
   assert.deepEqual(await balancesOf(app), before);
 });
 
-componentTest('each account of a file among many is proposed with its reason, changed or left out', async (open) => {
+componentTest('each account of a file among many has a proposed one, is changed or left out', async (open) => {
   const app = await open();
   const { page, home, coffer, family } = app;
   const { token } = family.user;

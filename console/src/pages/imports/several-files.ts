@@ -44,7 +44,7 @@ export type Answers = {
   readonly targets?: readonly NamedTarget[];
 };
 
-/** What a file has brought: an import for each of its accounts. */
+/** The imports that a file has brought, one for each of its accounts. */
 export type Brought = {
   readonly imports: readonly Import[];
   /** That of a file with several accounts, or for which one was opened: it is undone whole. */
@@ -265,7 +265,7 @@ function fateOf(brought: Brought): Fate {
   return { state: 'failed', error: stopped.error ?? stopped.status, brought };
 }
 
-/** What files have brought, the last first: an account that was opened for one is used by those after it. */
+/** The imports of files, the last first: an account that was opened for one is used by those after it. */
 function broughtBy(fates: ReadonlyMap<File, Fate>) {
   const all = [...fates].flatMap(([file, fate]) =>
     (fate.state === 'done' || fate.state === 'failed') && fate.brought ? [{ file, ...fate.brought }] : [],
