@@ -292,7 +292,7 @@ export interface components {
       /** Alias of `name`. */
       description?: string | undefined;
       date?: string | undefined;
-      /** A decimal. Without `nature`, money out is positive. */
+      /** A decimal. Without `nature`, money out is positive. Without it the amount stays, unless a rate made it (`rate_source` is not `charged`) and another `original` is sent: then it is that at the rate of the day. */
       amount?: string | number | undefined;
       nature?: "income" | "inflow" | "expense" | "outflow" | undefined;
       notes?: string | null | undefined;
@@ -4972,6 +4972,8 @@ export interface components {
           original: {
             amount: string;
             currency: string;
+            /** The part of the amount that was charged for the exchange. */
+            fee: string | null;
           } | null;
           trade: components['schemas']['ImportTrade'] | null;
         })[];
@@ -5377,6 +5379,8 @@ export interface components {
       original: {
         amount: string;
         currency: string;
+        /** The part of the amount that was charged for the exchange. */
+        fee: string | null;
       } | null;
       /** Null for a movement of money. */
       trade: components['schemas']['ImportTrade'] | null;
@@ -5399,7 +5403,7 @@ export interface components {
         /** Whether an import has brought the other side, or has it ready: the two are then linked as a confirmed transfer. */
         other_side: "imported" | "ready" | "missing";
       } | null;
-      /** What the transaction of a ready row would be if the import were published now: the publication of the rows of this page is tried, with your rules and transfers, and undone. Null for a row that would make or book none, for a trade, and where you may not publish it. */
+      /** What the transaction of a ready row would be if the import were published now: the publication of the rows of this page is tried, with your rules and transfers, and undone. Null for a row that would make or book none, for a trade, where you may not publish it, and for the last rows of a page whose trial takes long. */
       would_be: {
         name: string;
         notes: string | null;

@@ -1,5 +1,6 @@
 import { eachInTurns } from '#kernel/async/fair-queue.ts';
 import { unavailable } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
 
 // Everybody waits for a turn of the event loop, and on SQLite everybody's writes for a write.
 const INSIDE_MS = 5;
@@ -12,6 +13,7 @@ const ATTEMPTS_MAX = 10;
 export class WorkAhead {
   readonly #results = new Map<string, unknown>();
   readonly #putOff = new Map<string, () => unknown>();
+  readonly #ids = new Map<string, string>();
   #spentMs = 0;
 
   /** The result of `compute`; `meanwhile` when it is put off. `keyOf` tells computations apart. */
@@ -28,6 +30,13 @@ export class WorkAhead {
     const result = compute();
     this.#spentMs += performance.now() - began;
     return result;
+  }
+
+  /** The id of a new record that computations depend on: with another one in each attempt none of their results would be found. */
+  idOf(record: string): string {
+    const id = this.#ids.get(record) ?? newId();
+    this.#ids.set(record, id);
+    return id;
   }
 
   /** Ends an attempt. @throws PutOff if it must be undone. */

@@ -8,6 +8,7 @@ import { poll } from '#tests/harness/server/poll.ts';
 import { type Bridge, type BridgeAccount, noon, startSimpleFin } from '#tests/harness/server/simplefin-server.ts';
 import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 import { startReceiver, TO_THIS_MACHINE } from '#tests/harness/server/webhook-receiver.ts';
+import { settledSession } from '#tests/statements/import-file.ts';
 
 const PATH = '/api/v1/bank_connections';
 
@@ -735,4 +736,23 @@ test('asking for all asks a bank once an hour, a person may as often as they wan
   bridge.fault = (_request, response) => Boolean(response.writeHead(429, { 'retry-after': '7200' }).end());
   coffer.advance(60 * 60);
   assert.deepEqual([await askForAll(), await askForAll()], ['syncing', 'completed'], 'the service wants rest');
+});
+
+test('an account that is linked outlives the cancelled import that opened it', async (t) => {
+  const { coffer, user, token } = await start(t, [checking({ currency: 'USD', transactions: [] })]);
+  const send = <Body>(method: 'POST' | 'GET' | 'DELETE', path: string, body?: object) =>
+    coffer.call<Body>(method, `/api/v1/${path}`, { token: user.token, ...(body && { body }) });
+  const accounts = [{ statement_account: null, account_name: 'New one' }];
+  const opened = await send<{ data: { id: string } }>('POST', 'import_sessions', { accounts });
+  const session = `import_sessions/${opened.body.data.id}`;
+  const raw_file_content = 'Date,Description,Amount\n2026-01-05,Coffee,-3.00\n';
+  await send('POST', `${session}/chunks`, { sequence: 1, raw_file_content });
+  await send('POST', `${session}/publish`, { review: true });
+  const { imports } = await settledSession(coffer, { token: user.token }, opened.body.data.id);
+  const [{ id, account_id } = assert.fail('no import')] = imports;
+  const made = await connect(coffer, user, token());
+  await link(coffer, user, made, { account_id, since: '2026-03-01' });
+  const cancelled = await send('DELETE', `imports/${id}`);
+  assert.equal(cancelled.status, 204, cancelled.text);
+  assert.equal((await send('GET', `accounts/${account_id}`)).status, 200);
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { civilDate } from '#http/fields.ts';
-import { NO_ORIGINAL, type OriginalAmount, type OriginalColumns } from '#ledger/posting/index.ts';
+import { isFeeOf, NO_ORIGINAL, type OriginalAmount, type OriginalColumns } from '#ledger/posting/index.ts';
 import { members } from '#ledger/records/index.ts';
 
 const { currency, derived, id, minor, name, notes, text, times } = members;
@@ -101,17 +101,13 @@ function rowOfLine<Line extends ReadLine & Origins>(
 ) {
   const origins = (set_by ?? null) === null ? null : JSON.stringify(set_by);
   const marks = { reviewed: Number(reviewed ?? isReviewed), set_by: origins };
-  return {
-    ...row,
-    ...marks,
-    ...readOriginal(original, row.currency, ctx),
-    amount_minor: -minor(amount, row.currency, ctx, 'amount'),
-  };
+  const amount_minor = -minor(amount, row.currency, ctx, 'amount');
+  return { ...row, ...marks, ...readOriginal(original, { amount_minor, currency: row.currency }, ctx), amount_minor };
 }
 
 function readOriginal(
   original: OriginalAmount | null | undefined,
-  charged: string,
+  { amount_minor, currency: charged }: { readonly amount_minor: bigint; readonly currency: string },
   ctx: z.RefinementCtx,
 ): OriginalColumns {
   if (!original) return NO_ORIGINAL;
@@ -122,8 +118,9 @@ function readOriginal(
   }
   const { fee = null, rate_source = null } = original;
   const original_fee_minor = fee === null ? null : minor(fee, charged, ctx, 'original');
-  if (original_fee_minor !== null && original_fee_minor <= 0n) {
-    ctx.addIssue({ code: 'custom', message: 'must have a fee above zero, or none', path: ['original'] });
+  if (original_fee_minor !== null && (original_fee_minor <= 0n || !isFeeOf(original_fee_minor, amount_minor))) {
+    const message = 'must have a fee above zero and less than the amount, or none';
+    ctx.addIssue({ code: 'custom', message, path: ['original'] });
   }
   return {
     original_minor,

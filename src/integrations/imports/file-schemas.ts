@@ -162,7 +162,11 @@ export const ImportConfiguration = z
 /** A trade of a row. */
 /** The original amount of a row. */
 export const OriginalOfRow = z
-  .object({ amount: z.string(), currency: z.string() })
+  .object({
+    amount: z.string(),
+    currency: z.string(),
+    fee: z.string().nullable().meta({ description: 'The part of the amount that was charged for the exchange.' }),
+  })
   .nullable()
   .meta({ description: 'What was paid in another currency, as the file says.' });
 

@@ -128,6 +128,7 @@ function extremeDay(rows: readonly StatementRow[], isMore: (one: string, other: 
 }
 
 function presentRow(row: StatementRow, currency: string | null, ofAccount: string | null = null) {
+  const charged = row.currency ?? currency ?? ofAccount;
   return {
     line: row.line,
     date: row.date,
@@ -138,7 +139,7 @@ function presentRow(row: StatementRow, currency: string | null, ofAccount: strin
     pending: row.pending,
     category: row.details?.category ?? null,
     tags: [...(row.details?.tags ?? [])],
-    original: presentOriginal(originalOf(row, row.currency ?? currency ?? ofAccount)),
+    original: presentOriginal(originalOf(row, charged), charged),
     trade: row.trade === undefined ? null : presentTradeOfFile(row.trade),
   };
 }

@@ -235,7 +235,7 @@ function presentDetails(row: ImportRow, otherSides: readonly ImportRow[]) {
   const imported = side?.outcome === 'ready' ? ('ready' as const) : ('imported' as const);
   const account = details?.otherAccount ?? null;
   return {
-    original: presentOriginal(details?.original ?? null),
+    original: presentOriginal(details?.original ?? null, row.currency),
     labels: labelsOf(details),
     split_lines: (details?.lines ?? []).map((line) => ({
       signed_amount: formatDecimal(line.amount_minor, currency),
@@ -247,10 +247,11 @@ function presentDetails(row: ImportRow, otherSides: readonly ImportRow[]) {
 }
 
 /** The original amount of a row. */
-export function presentOriginal(original: PaidAmount | null) {
+export function presentOriginal(original: PaidAmount | null, charged: string | null) {
   if (original === null) return null;
-  const { amount_minor, currency } = original;
-  return { amount: formatDecimal(amount_minor, storedCurrency(currency)), currency };
+  const { amount_minor, currency, fee_minor } = original;
+  const fee = fee_minor === null || charged === null ? null : formatDecimal(fee_minor, storedCurrency(charged));
+  return { amount: formatDecimal(amount_minor, storedCurrency(currency)), currency, fee };
 }
 
 function labelsOf(labels: FileLabels | null) {

@@ -278,7 +278,7 @@ const TriedRow = z
   .nullable()
   .meta({
     description:
-      'What the transaction of a ready row would be if the import were published now: the publication of the rows of this page is tried, with your rules and transfers, and undone. Null for a row that would make or book none, for a trade, and where you may not publish it.',
+      'What the transaction of a ready row would be if the import were published now: the publication of the rows of this page is tried, with your rules and transfers, and undone. Null for a row that would make or book none, for a trade, where you may not publish it, and for the last rows of a page whose trial takes long.',
   });
 
 const ImportRowAnswer = z

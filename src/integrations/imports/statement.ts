@@ -24,8 +24,8 @@ export type StatementRow = {
   readonly pending: boolean;
   /** The bank's word for why it moved no money, such as `Declined`: the row is listed, and makes no transaction. */
   readonly leftOut?: string;
-  /** The original amount, where the file names one in another currency: a plain decimal without a sign. */
-  readonly original?: { readonly amount: string; readonly currency: string };
+  /** The original amount, where the file names one in another currency, and the fee in the currency of the row: plain decimals without a sign. */
+  readonly original?: { readonly amount: string; readonly currency: string; readonly fee?: string };
   /** The number of the check or document, if the file has it. */
   readonly checkNumber?: string | null;
   /** The texts that earlier releases read: by them the row is known in all files. */

@@ -145,6 +145,21 @@ test('a tool writes what the API would have written, once for an external id', a
   assert.equal((await coffer.call('GET', `/api/v1/transactions/${id}`, { token: user.token })).status, 404);
 });
 
+test('a tool enters a purchase at the rate of its day, or asks for the amount', async (t) => {
+  const { coffer, user, call } = await connect(t, ['read_write']);
+  const account_id = await coffer.createAccount(user, { name: 'Giro', currency: 'EUR' });
+  const entry = { account_id, date: '2026-02-03', name: 'Dinner', original: { amount: '10.00', currency: 'USD' } };
+  const refused = await call('create_transaction', entry);
+  assert.deepEqual([refused.isError, /amount.*no rate from USD to EUR/.test(textOf(refused))], [true, true]);
+  const exchange_rate = { from_currency: 'USD', to_currency: 'EUR', date: '2026-02-03', rate: '0.92' };
+  await coffer.call('POST', '/api/v1/exchange_rates', { token: user.token, body: { exchange_rate } });
+  const made = await call('create_transaction', entry);
+  const { id, signed_amount } = made.structuredContent as { id: string; signed_amount: string };
+  assert.equal(signed_amount, '-9.20', textOf(made));
+  const changed = await call('update_transaction', { id, original: { amount: '20.00', currency: 'USD' } });
+  assert.equal((changed.structuredContent as { signed_amount: string }).signed_amount, '-18.40');
+});
+
 test('a caller who may only propose changes nothing until a person accepts', async (t) => {
   const { coffer, user, account, client, call } = await connect(t, ['read', 'proposals:write']);
   const { id } = await coffer.createTransaction(user, account);

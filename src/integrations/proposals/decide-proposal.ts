@@ -89,7 +89,7 @@ async function requireAsShown(
     if (!isSameResult(item.after, after)) others.push(Number(item.position));
   }
   if (others.length === 0) return;
-  const message = `Item ${others.join(', ')} would no longer write what was shown, since a label or a rule has changed; nothing was applied`;
+  const message = `Item ${others.join(', ')} would no longer write what was shown, since a label, a rule or a rate has changed; nothing was applied`;
   throw new AppError('proposal_outdated', message, { details: { items: others } });
 }
 

@@ -175,6 +175,33 @@ test('nothing is applied when a change would write another thing than was shown'
   }
 });
 
+test('a proposed purchase is charged as it was shown, or not at all', async (t) => {
+  const { coffer, user, token, propose, decide, show } = await start(t);
+  const account_id = await coffer.createAccount(user, { name: 'Giro', currency: 'EUR' });
+  const rate = (date: string, units: string) => {
+    const exchange_rate = { from_currency: 'USD', to_currency: 'EUR', date, rate: units };
+    return coffer.call('POST', '/api/v1/exchange_rates', { token, body: { exchange_rate } });
+  };
+  const original = { amount: '10.00', currency: 'USD' };
+  const body = { account_id, name: 'Dinner', date: '2026-03-02', original };
+  const item: NewItem = { operation: 'createTransaction', body };
+  const unknown = await propose([item]);
+  assert.deepEqual(
+    unknown.body.issues?.map(({ pointer, code }) => `${pointer} ${code}`),
+    ['/proposal/items/0/body/amount rate_required'],
+  );
+  await rate('2026-03-01', '0.92');
+  const proposed = (await propose([item])).body;
+  assert.partialDeepStrictEqual(proposed.items[0]?.after, { signed_amount: '-9.20' });
+  await rate('2026-03-02', '0.95');
+  const outdated = await decide('accept', proposed.id);
+  assert.deepEqual([outdated.status, outdated.body.error], [409, 'proposal_outdated'], outdated.text);
+  const again = (await propose([item])).body;
+  const accepted = await decide('accept', again.id);
+  const made = await show(String(accepted.body.items[0]?.record_id));
+  assert.deepEqual([made.signed_amount, made.original?.rate_source], ['-9.50', 'manual']);
+});
+
 test('an item may rename what another item of the proposal names', async (t) => {
   const { coffer, token, enter, propose, decide } = await start(t);
   const category = (await coffer.call('POST', '/api/v1/categories', { token, body: { name: 'Food' } })).body.id;

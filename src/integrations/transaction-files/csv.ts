@@ -6,7 +6,7 @@ import { type EntryReader, type Names, readNames, tagNames } from './entry-reade
 const HEADER = [
   ...['date', 'account', 'name', 'amount', 'currency', 'category', 'merchant', 'tags', 'notes', 'other_account'],
   ...['kind', 'excluded', 'pending', 'cleared', 'source', 'external_id', 'id', 'split_of', 'split_name', 'split_notes'],
-  ...['reviewed', 'original_amount', 'original_currency'],
+  ...['reviewed', 'original_amount', 'original_currency', 'original_fee'],
 ];
 
 /** All members of each transaction, money in positive. Split lines replace their parent, whose id they name. */
@@ -38,6 +38,6 @@ function rowOf(row: TaggedTransaction, names: Names, otherAccount: string | null
       row.id,
     ],
     ...[whole?.id ?? null, whole?.name ?? null, whole?.notes ?? null, String(isSet(row.reviewed))],
-    ...[original?.amount ?? null, original?.currency ?? null],
+    ...[original?.amount ?? null, original?.currency ?? null, original?.fee ?? null],
   ]);
 }

@@ -10,6 +10,7 @@ import {
   findSplitLines,
   findTagIds,
   findTransactions,
+  originalAfter,
   type TaggedRow,
   type TransactionRow,
   updateAndSplit,
@@ -141,10 +142,11 @@ export async function findEntries(
 
 function currentEntry({ row, tagIds }: TaggedRow, lines: readonly TaggedRow[]): CurrentEntry {
   const { id, account_id, date, amount_minor, currency, name, notes, original_minor, original_currency } = row;
+  const fee_minor = row.original_fee_minor;
   const hasOriginal = original_minor !== null && original_currency !== null;
   return {
     id,
-    original: hasOriginal ? { amount_minor: original_minor, currency: original_currency } : null,
+    original: hasOriginal ? { amount_minor: original_minor, currency: original_currency, fee_minor } : null,
     account_id,
     date,
     amount_minor,
@@ -179,10 +181,9 @@ async function changeOf(tx: FamilyTransaction, id: string, change: FileChange): 
   const { pending, original, ...values } = change;
   const flags = pending === undefined ? {} : { pending: flag(pending) };
   if (before === undefined) return undefined;
-  const isCharged = values.amount_minor !== undefined && values.amount_minor !== before.amount_minor;
-  const source = isCharged ? { original_rate_source: null } : {};
-  const paid = original === undefined ? source : paidColumns(original);
-  return { before, after: { ...before, ...values, ...flags, ...paid } };
+  const paid = original === undefined ? {} : paidColumns(original);
+  const after = { ...before, ...values, ...flags, ...paid };
+  return { before, after: { ...after, ...originalAfter(before, after) } };
 }
 
 /** Deletes entries that are not split lines. */

@@ -82,16 +82,21 @@ async function withNewLabels(tx: FamilyTransaction, files: readonly FileLabels[]
     LABEL_KINDS.merchant,
     namesIn(files, ({ merchant }) => [merchant]),
     (name) => {
-      return addMerchant(tx, { name });
+      return addMerchant(tx, { name }, newOf(tx, 'merchant', name));
     },
   );
   const tags = await idsOf(
     tx,
     LABEL_KINDS.tag,
     namesIn(files, (labels) => labels.tags),
-    (name) => addTag(tx, { name }),
+    (name) => addTag(tx, { name }, newOf(tx, 'tag', name)),
   );
   return { category: new Map([...categories].map(([name, { id }]) => [name, id])), merchant: merchants, tag: tags };
+}
+
+// Rules compare it: while they are computed ahead of the write, it stays.
+function newOf({ ahead }: FamilyTransaction, kind: NamedLabel['kind'], name: string) {
+  return { id: ahead.idOf(`${kind} ${name}`) };
 }
 
 function namesIn(files: readonly FileLabels[], of: (labels: FileLabels) => readonly (string | null)[]): string[] {
@@ -116,7 +121,8 @@ async function categoriesOf(tx: FamilyTransaction, files: readonly FileLabels[])
   const found = await findLabelsNamed(tx.db, LABEL_KINDS.category, tx.familyId, names);
   const known = new Map<string, Category>(found.map((row) => [row.name, row]));
   const add = async (name: string, parent: Category | undefined) => {
-    const row = await addCategory(tx, { name, color: parent?.color, parent_id: parent?.id ?? null });
+    const values = { name, color: parent?.color, parent_id: parent?.id ?? null };
+    const row = await addCategory(tx, values, newOf(tx, 'category', name));
     known.set(name, row);
     return row;
   };

@@ -20,14 +20,15 @@ export type FileEntry = Pick<NewEntry, 'account_id' | 'date' | 'amount_minor' | 
   readonly pending: boolean;
 };
 
-/** An original amount, above zero. */
-export type PaidAmount = Pick<FileEntry, 'amount_minor' | 'currency'>;
+/** An original amount, above zero, and the fee in the charged amount. */
+export type PaidAmount = Pick<FileEntry, 'amount_minor' | 'currency'> & { readonly fee_minor: bigint | null };
 
 /** The columns of an original amount; of none they are null. */
 export function paidColumns(paid: PaidAmount | null): OriginalColumns {
-  return paid === null
-    ? NO_ORIGINAL
-    : { ...NO_ORIGINAL, original_minor: paid.amount_minor, original_currency: paid.currency };
+  if (paid === null) return NO_ORIGINAL;
+  const { amount_minor, currency, fee_minor } = paid;
+  const columns = { original_minor: amount_minor, original_currency: currency, original_fee_minor: fee_minor };
+  return { ...NO_ORIGINAL, ...columns };
 }
 
 export type FileLine = FileLabels & Pick<FileEntry, 'amount_minor' | 'name' | 'notes'>;

@@ -127,7 +127,14 @@ async function usersOfAccount(tx: FamilyTransaction, { id }: AccountRow): Promis
   }
   const goals = await goalsOf(tx, { accountId: id });
   const rules = await findNaming(tx.db, tx.familyId, id);
-  return [...new Set([...users, ...goals.map(() => 'goal'), ...rules.map(() => 'rule')])];
+  const linked = await tx.db
+    .selectFrom('linked_accounts')
+    .select('id')
+    .where('family_id', '=', tx.familyId)
+    .where('account_id', '=', id)
+    .execute();
+  users.push(...goals.map(() => 'goal'), ...rules.map(() => 'rule'), ...linked.map(() => 'linked_account'));
+  return [...new Set(users)];
 }
 
 /** Whether a person has shared the account since it was opened, or changed a share. */

@@ -7,9 +7,11 @@ export { SIDES_APART_MAX } from './match-rules.ts';
 export { matchTransfers } from './match-transfers.ts';
 export {
   chargedAt,
+  isFeeOf,
   NO_ORIGINAL,
   type OriginalAmount,
   type OriginalColumns,
+  originalAfter,
   originalColumns,
   originalOf,
   type Paid,

@@ -63,9 +63,32 @@ export function sameCurrency() {
 /** @throws AppError `validation_failed` where the original amount cannot be that of the charged one. */
 export function requireOriginal({ original_currency, original_fee_minor, amount_minor, currency }: Charged): void {
   if (original_currency === currency) throw sameCurrency();
-  if (original_fee_minor !== null && amount_minor < 0n && original_fee_minor >= -amount_minor) {
+  if (original_fee_minor !== null && !isFeeOf(original_fee_minor, amount_minor)) {
     throw invalid('/original/fee', 'above_amount', 'must be less than amount, which it is a part of');
   }
+}
+
+/**
+ * The original amount of an entry whose charged amount a file has changed: without a rate that did not make that, a fee that is no part of
+ * it, and a currency that is its own.
+ */
+export function originalAfter(before: Charged, after: Charged): OriginalColumns {
+  const { original_minor, original_currency, original_fee_minor: fee, original_rate_source } = after;
+  const isOtherCurrency = after.currency !== before.currency;
+  if (original_currency === null || original_currency === after.currency) return NO_ORIGINAL;
+  const isFee = fee !== null && !isOtherCurrency && isFeeOf(fee, after.amount_minor);
+  const isCharged = isOtherCurrency || after.amount_minor !== before.amount_minor;
+  return {
+    original_minor,
+    original_currency,
+    original_fee_minor: isFee ? fee : null,
+    original_rate_source: isCharged ? null : original_rate_source,
+  };
+}
+
+/** Whether a fee leaves something of the amount; of money in the amount is what is left. */
+export function isFeeOf(fee: bigint, amount: bigint): boolean {
+  return amount >= 0n || fee < -amount;
 }
 
 /** An amount that was paid; money in is positive. */
@@ -73,7 +96,7 @@ export type Paid = { readonly minor: bigint; readonly currency: Currency };
 
 /**
  * The amount of which an account in another currency is charged, at the rate of the day, with what was paid.
- * @throws AppError `validation_failed` where no rate is known.
+ * @throws AppError `validation_failed` where no rate is known, or nothing is left of the amount.
  */
 export function chargedAt(
   rates: Rates,
@@ -86,10 +109,14 @@ export function chargedAt(
     const message = `is required: no rate from ${from.code} to ${to.code} is known on ${date}`;
     throw invalid('/amount', 'rate_required', message);
   }
-  const money = { amount_minor: convertMinor(minor, from, to, found.rate), currency: to.code };
+  const amount_minor = convertMinor(minor, from, to, found.rate);
+  if (amount_minor === 0n) {
+    throw invalid('/amount', 'required', `is required: at the rate of ${date} it would be 0 ${to.code}`);
+  }
   return {
-    ...money,
     ...NO_ORIGINAL,
+    amount_minor,
+    currency: to.code,
     original_minor: absolute(minor),
     original_currency: from.code,
     original_rate_source: found.source,

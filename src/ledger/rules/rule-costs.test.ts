@@ -139,6 +139,21 @@ test('a file under the largest rules leaves the event loop free', async (t) => {
   assertFree(ruled, unruled, 'import');
 });
 
+test('a file with new labels under the largest rules is imported to its end', async (t) => {
+  const { coffer, user, account, rule, send } = await setUp(t);
+  await rule(LARGEST, { applies_on: ['import'] });
+  await rule([condition('shop [0-9]*[02468]$', 'name')], { applies_on: ['import'] });
+  const rows = NOTES.map((notes, index) => `2026-01-05,-1.00,Shop ${index},${notes},Category ${index % 7},Tag`);
+  const file = ['date,amount,name,notes,category,tags', ...rows].join('\n');
+  const { stats } = await importText(coffer, user, account, file);
+  assert.equal(stats.created, ROWS);
+  const { transactions } = await send('GET', 'transactions?per_page=100&sort=name');
+  for (const { name, category, tags, excluded } of transactions) {
+    const index = Number(name.replace('Shop ', ''));
+    assert.deepEqual([category.name, tags.length, excluded], [`Category ${index % 7}`, 1, index % 2 === 0]);
+  }
+});
+
 test('what rules change is the same whether they run in the write or before it', async (t) => {
   const { rule, send, account, user, coffer } = await setUp(t);
   await rule(LARGEST);

@@ -15,6 +15,7 @@ import {
   type Identity,
   identityKey,
   type NewEntry,
+  type OriginalColumns,
   originalColumns,
   type Paid,
   requireOriginal,
@@ -171,10 +172,14 @@ function requireCharged({ amount, currency, original }: NewTransactionInput, cha
     );
   }
   if (columns.original_currency === charged.code) throw sameCurrency();
-  if (amount === undefined && columns.original_fee_minor !== null) {
-    throw invalid('/original/fee', 'needs_amount', 'must come with amount, which it is a part of');
-  }
+  if (amount === undefined) requireNoFee(columns);
   return columns;
+}
+
+/** @throws AppError `validation_failed` for a fee of an amount that the server computes. */
+export function requireNoFee({ original_fee_minor }: OriginalColumns): void {
+  if (original_fee_minor === null) return;
+  throw invalid('/original/fee', 'needs_amount', 'must come with amount, which it is a part of');
 }
 
 /** The original amount with its direction. */

@@ -123,6 +123,157 @@ test('without a charged amount the account is charged at the rate of the day', a
   assert.deepEqual(await changed({ amount: '9.30' }), { ...ORIGINAL, rate: '0.93', ...CHARGED });
 });
 
+/** A family with a rate of dollars to euros, and a purchase of ten dollars without its charged amount. */
+async function atRate(coffer: Coffer) {
+  const on = await euroAccount(coffer);
+  const { user, account_id } = on;
+  const { token } = user;
+  const bulk = async (operations: object[]) =>
+    (await coffer.call('POST', '/api/v1/transactions/bulk', { token, body: { operations } })).body.results;
+  const enter = (transaction: object) => coffer.call('POST', URL, { token, body: { transaction } });
+  const rate = async (date: string, units: string, from_currency = 'USD') => {
+    const exchange_rate = { from_currency, to_currency: 'EUR', date, rate: units };
+    const known = await coffer.call('POST', '/api/v1/exchange_rates', { token, body: { exchange_rate } });
+    assert.equal(known.status, 201, known.text);
+  };
+  await rate('2026-02-27', '0.92');
+  const purchase = { account_id, ...DINNER, amount: undefined, original: ORIGINAL };
+  return { ...on, bulk, enter, rate, purchase };
+}
+
+const shownOf = ({ signed_amount, original }: { signed_amount: string; original: unknown }) => [
+  signed_amount,
+  original,
+];
+
+test('an amount that a rate made follows its original amount, at the rate of the day', async (t) => {
+  const { coffer, user, account_id, rate, purchase } = await atRate(await startCoffer(t));
+  await rate('2026-03-20', '0.90');
+  await rate('2026-03-01', '1.15', 'GBP');
+  const { id } = await coffer.createTransaction(user, account_id, purchase);
+  const change = async (transaction: object) => {
+    const reply = await coffer.call('PATCH', `${URL}/${id}`, { token: user.token, body: { transaction } });
+    assert.equal(reply.status, 200, reply.text);
+    return shownOf(reply.body);
+  };
+  const manual = { fee: null, rate_source: 'manual' };
+  assert.deepEqual(await change({ original: ORIGINAL }), ['-9.20', { ...ORIGINAL, rate: '0.92', ...manual }]);
+  const twenty = { amount: '20.00', currency: 'USD' };
+  assert.deepEqual(await change({ original: twenty }), ['-18.40', { ...twenty, rate: '0.92', ...manual }]);
+  assert.deepEqual(await change({ original: twenty, date: '2026-03-20' }), [
+    '-18.40',
+    { ...twenty, rate: '0.92', ...manual },
+  ]);
+  assert.deepEqual(await change({ original: ORIGINAL, nature: 'income' }), [
+    '9.00',
+    { ...ORIGINAL, rate: '0.9', ...manual },
+  ]);
+  const pounds = { amount: '2.00', currency: 'GBP' };
+  assert.deepEqual(await change({ original: pounds, date: '2026-03-02', nature: 'expense' }), [
+    '-2.30',
+    { ...pounds, rate: '1.15', ...manual },
+  ]);
+  assert.deepEqual(await change({ original: { ...pounds, fee: '0.10' }, amount: '2.40' }), [
+    '-2.40',
+    { ...pounds, rate: '1.15', fee: '0.10', rate_source: 'charged' },
+  ]);
+  // A charged amount stays.
+  assert.deepEqual(await change({ original: ORIGINAL }), ['-2.40', { ...ORIGINAL, rate: '0.24', ...CHARGED }]);
+  const { body } = await coffer.call('GET', `/api/v1/accounts/${account_id}`, { token: user.token });
+  assert.deepEqual([body.balance_amount, body.foreign_balances], ['997.60', []]);
+});
+
+test('a change that lacks a rate or a charged amount is refused and writes nothing', async (t) => {
+  const on = await atRate(await startCoffer(t));
+  const { coffer, user, account_id, purchase } = on;
+  const made = await coffer.createTransaction(user, account_id, purchase);
+  const refused = (transaction: object) => pointersOf(on, 'PATCH', `${URL}/${made.id}`, transaction);
+  assert.deepEqual(await refused({ original: { amount: '5', currency: 'CHF' } }), [
+    '/transaction/amount rate_required',
+  ]);
+  assert.deepEqual(await refused({ original: { ...ORIGINAL, amount: '11' }, date: '2026-05-01' }), [
+    '/transaction/amount rate_required',
+  ]);
+  assert.deepEqual(await refused({ original: { ...ORIGINAL, fee: '0.20' } }), [
+    '/transaction/original/fee needs_amount',
+  ]);
+  assert.deepEqual(await refused({ original: { amount: '5', currency: 'EUR' } }), [
+    '/transaction/original/currency same_currency',
+  ]);
+  const split = { token: user.token, body: { splits: [{ amount: '9.00' }, { amount: '0.20' }] } };
+  assert.equal((await coffer.call('POST', `${URL}/${made.id}/splits`, split)).status, 201);
+  assert.deepEqual(await refused({ original: { ...ORIGINAL, amount: '11' } }), ['/transaction/original split']);
+  const { body } = await coffer.call('GET', `${URL}/${made.id}`, { token: user.token });
+  assert.deepEqual(shownOf(body), shownOf(made));
+});
+
+test('a purchase of which the rate leaves nothing needs its charged amount', async (t) => {
+  const on = await atRate(await startCoffer(t));
+  const { coffer, user, account_id, purchase, rate } = on;
+  await rate('2026-03-01', '0.00005', 'IDR');
+  const rupiah = { ...purchase, original: { amount: '99.00', currency: 'IDR' } };
+  assert.deepEqual(await pointersOf(on, 'POST', URL, rupiah), ['/transaction/amount required']);
+  const dear = { ...purchase, original: { amount: '9999999999999', currency: 'USD' } };
+  await rate('2026-03-01', '999999999999');
+  assert.deepEqual(await pointersOf(on, 'POST', URL, dear), ['/transaction/amount balance_out_of_range']);
+  const more = { ...rupiah, original: { amount: '100000', currency: 'IDR' } };
+  assert.equal((await coffer.createTransaction(user, account_id, more)).signed_amount, '-5.00');
+});
+
+test('bulk writes charge purchases at the rate of their own day, each by itself', async (t) => {
+  const { bulk, rate, purchase } = await atRate(await startCoffer(t));
+  await rate('2026-03-20', '0.90');
+  const create = (members: object) => ({ op: 'create', transaction: { ...purchase, ...members } });
+  const operations = [
+    create({}),
+    create({ date: '2026-03-20' }),
+    create({ date: '2026-05-01' }),
+    create({ original: null }),
+    create({ amount: '9.31' }),
+  ];
+  const results = (await bulk(operations)).map(({ transaction, error }) =>
+    transaction ? transaction.signed_amount : error?.issues.map(({ pointer, code }) => `${pointer} ${code}`).join(),
+  );
+  const at = (index: number) => `/operations/${index}/transaction/amount`;
+  assert.deepEqual(results, ['-9.20', '-9.00', `${at(2)} rate_required`, `${at(3)} required`, '-9.31']);
+});
+
+test('an upsert that is sent again leaves what the account was charged', async (t) => {
+  const { bulk, rate, purchase } = await atRate(await startCoffer(t));
+  const upsert = async (members: object = {}) => {
+    const transaction = { ...purchase, external_id: 'dinner', ...members };
+    const [result] = await bulk([{ op: 'upsert', transaction }]);
+    return [result?.outcome, ...shownOf(result?.transaction ?? assert.fail(JSON.stringify(result)))];
+  };
+  const shown = { ...ORIGINAL, rate: '0.92', fee: null, rate_source: 'manual' };
+  assert.deepEqual(await upsert(), ['created', '-9.20', shown]);
+  await rate('2026-03-01', '0.95');
+  assert.deepEqual(await upsert(), ['updated', '-9.20', shown]);
+  assert.deepEqual(await upsert({ amount: '9.40' }), ['updated', '-9.40', { ...ORIGINAL, rate: '0.94', ...CHARGED }]);
+  assert.deepEqual(await upsert(), ['updated', '-9.40', { ...ORIGINAL, rate: '0.94', ...CHARGED }]);
+});
+
+test('a purchase at a rate is tried without a write, and made once for a key', async (t) => {
+  const { coffer, user, enter, rate, purchase } = await atRate(await startCoffer(t));
+  const { token } = user;
+  const tried = await coffer.call('POST', `${URL}?dry_run=true`, { token, body: { transaction: purchase } });
+  assert.equal(tried.body.signed_amount, '-9.20', tried.text);
+  const count = async () => (await coffer.call('GET', URL, { token })).body.pagination.total_count;
+  assert.equal(await count(), 0);
+  const once = () =>
+    coffer.call('POST', URL, { token, headers: { 'idempotency-key': 'k' }, body: { transaction: purchase } });
+  const first = await once();
+  await rate('2026-03-01', '0.95');
+  const again = await once();
+  assert.deepEqual([again.status, again.body], [201, first.body]);
+  const named = { ...purchase, external_id: 'dinner' };
+  const made = await enter(named);
+  await rate('2026-02-28', '0.80');
+  const same = await enter(named);
+  assert.deepEqual([made.body.signed_amount, same.status, same.body], ['-9.50', 200, made.body]);
+  assert.equal(await count(), 2);
+});
+
 test('an undone change brings the original amount back', async (t) => {
   const { coffer, user, account_id } = await euroAccount(await startCoffer(t));
   const { id } = await coffer.createTransaction(user, account_id, { ...DINNER, original: ORIGINAL });
@@ -141,7 +292,7 @@ test('files of transactions name the original amount where their format can', as
   await coffer.createTransaction(user, account_id, { ...DINNER, original: ORIGINAL });
   const file = async (format: string) =>
     (await coffer.call('GET', `${URL}/file?format=${format}`, { token: user.token })).text;
-  assert.match(await file('csv'), /,10\.00,USD$/m);
+  assert.match(await file('csv'), /,10\.00,USD,$/m);
   const price = /Uncategorized {2}10\.00 USD @@ 9\.23 EUR$/m;
   assert.match(await file('beancount'), price);
   assert.match(await file('hledger'), price);

@@ -336,6 +336,9 @@ export const TransactionChange = z
       description: 'Moves the transaction with its split lines to this account; its amount and currency stay.',
     }),
     ...details,
+    amount: absentIfNull(decimal).meta({
+      description: `${AMOUNT} Without it the amount stays, unless a rate made it (\`rate_source\` is not \`charged\`) and another \`original\` is sent: then it is that at the rate of the day.`,
+    }),
     ...labels,
     ...immutable('external_id', 'source'),
   })

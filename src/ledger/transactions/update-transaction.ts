@@ -3,11 +3,12 @@ import { type Context, writeFamily } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/tables/ledger-tables.ts';
 import { DECIDED_FLAGS, eachFlag, TRANSACTION_FLAGS } from '#database/tables/transactions.ts';
-import { AppError, allOf, invalid, invalidAll, notFound } from '#kernel/errors.ts';
+import { AppError, allOf, invalid, invalidAll, notFound, readable } from '#kernel/errors.ts';
 import { requireCurrency, storedCurrency } from '#kernel/money/currencies.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { absolute, formatDecimal } from '#kernel/money/money.ts';
 import {
+  chargedAt,
   type EntryChange,
   endsConfirmedTransfer,
   findIdentified,
@@ -18,16 +19,18 @@ import {
   type OriginalColumns,
   originalColumns,
   requireOriginal,
+  sameCurrency,
   type TransactionRow,
   updateAndSplit,
 } from '#ledger/posting/index.ts';
+import { type Rates, ratesOn } from '#ledger/rates/rates.ts';
 import { applyToChange, rulesFor } from '#ledger/rules/apply-rules.ts';
 import { type Member, setByUser } from '#ledger/rules/engine/index.ts';
 import { authorOf, isByPerson, requireEnough, requireEntryPermission, requirePermission } from '#ledger/visibility.ts';
 import { requireNoSplitLine } from './delete-transaction.ts';
 import { findLabels, labelIdsOf, requireLabels } from './labels.ts';
 import { loadPresented } from './load-transactions.ts';
-import { directed, entryAmount } from './new-entry.ts';
+import { directed, entryAmount, requireNoFee } from './new-entry.ts';
 import type { TransactionChange } from './schemas.ts';
 
 export type TransactionChangeInput = z.output<typeof TransactionChange>;
@@ -59,16 +62,15 @@ export async function updateTransactionIn(
   requireNoSplitLine(before);
   const labelIds = labelIdsOf(change);
   const known = await findLabels(tx.db, tx.familyId, [labelIds]);
-  const [amount, original] = allOf(
-    () => changedAmount(before, change),
-    () => changedOriginal(before, change),
+  const rates = await ratesOfPaid(tx, before, change);
+  const [money] = allOf(
+    () => changedMoney(rates, before, change),
     () => requireLabels(known, labelIds),
   );
   const hasReviewed = isByPerson(tx) && change.category_id != null;
   const after = {
     ...changedRow(before, { ...change, reviewed: change.reviewed ?? (hasReviewed || undefined) }),
-    ...amount,
-    ...original,
+    ...money,
   };
   const tagIds = change.tag_ids === undefined ? undefined : (change.tag_ids ?? []);
   requireEnough(permission, isAnnotated(before, after) ? 'read_write' : 'full_control');
@@ -147,8 +149,9 @@ function requireFree(before: TransactionRow, after: TransactionRow, change: Tran
     after.amount_minor !== before.amount_minor || after.currency !== before.currency || after.date !== before.date;
   if (before.split_parts_count > 0n && moved) {
     const members = FIXED_BY_SPLITS.filter((member) => change[member] !== undefined);
+    // Another original amount alone gives another amount.
     throw invalidAll(
-      members.map((member) => ({
+      (members.length > 0 ? members : (['original'] as const)).map((member) => ({
         pointer: `/${member}`,
         code: 'split',
         message: `${member} of a split transaction changes with its splits, as one`,
@@ -177,6 +180,37 @@ function changedRow(before: TransactionRow, change: TransactionChangeInput): Tra
 // Trailing zeros do not count as decimals in the new currency.
 const TRAILING_ZEROS = /\.0+$|(?<=\.\d+)0+$/;
 
+/** The rates at which another original amount gives another charged one. */
+function ratesOfPaid(
+  { db, familyId }: FamilyTransaction,
+  before: TransactionRow,
+  change: TransactionChangeInput,
+): Promise<Rates> {
+  const paid = readable(() => change.original?.currency);
+  const charged = readable(() => change.currency) ?? before.currency;
+  const isNeeded = before.original_rate_source !== null && paid !== undefined;
+  return ratesOn(db, familyId, isNeeded ? [paid, charged] : [], [readable(() => change.date) ?? before.date]);
+}
+
+/** The amount, its currency and the original amount. An amount that the server computed of the original one follows it. */
+function changedMoney(rates: Rates, before: TransactionRow, change: TransactionChangeInput) {
+  const [amount, original] = allOf(
+    () => changedAmount(before, change),
+    () => changedOriginal(before, change),
+  );
+  const isComputed = before.original_rate_source !== null && change.amount === undefined;
+  if (original === undefined || original.original_minor === null || !isComputed) return { ...amount, ...original };
+  requireNoFee(original);
+  const isSame =
+    original.original_minor === before.original_minor && original.original_currency === before.original_currency;
+  if (isSame) return amount;
+  const paid = { minor: original.original_minor, currency: storedCurrency(original.original_currency ?? '') };
+  const charged = storedCurrency(amount.currency);
+  if (paid.currency.code === charged.code) throw sameCurrency();
+  const minor = amount.amount_minor < 0n ? -paid.minor : paid.minor;
+  return chargedAt(rates, { ...paid, minor }, charged, change.date ?? before.date);
+}
+
 // A new currency alone keeps the figure, not the minor units: 12.30 USD becomes 12.30 KWD, and 12.00 USD 12 JPY.
 function changedAmount(before: TransactionRow, change: TransactionChangeInput) {
   const currency = requireCurrency(change.currency ?? before.currency);
@@ -193,7 +227,7 @@ function changedAmount(before: TransactionRow, change: TransactionChangeInput) {
   };
 }
 
-function changedOriginal(before: TransactionRow, change: TransactionChangeInput): Partial<OriginalColumns> {
-  if (change.original === undefined) return {};
+function changedOriginal(before: TransactionRow, change: TransactionChangeInput): OriginalColumns | undefined {
+  if (change.original === undefined) return undefined;
   return originalColumns(change.original, requireCurrency(change.currency ?? before.currency));
 }

@@ -373,6 +373,11 @@ test('transactions of ezBookkeeping are read with both sides of transfers', () =
   assert.partialDeepStrictEqual(details?.[3], { category: null });
   const tabs = readFile(Buffer.from(EZBOOKKEEPING.replaceAll(',', '\t')));
   assert.deepEqual(tabs.statements, file.statements);
+  // The program writes the newest first.
+  const [header, ...rows] = EZBOOKKEEPING.trimEnd().split('\n');
+  const newest = readFile(Buffer.from([header, ...rows.toReversed()].join('\n')));
+  assert.deepEqual(newest.faults, []);
+  assert.deepEqual(rowsOf(newest).sort(), rowsOf(file).sort());
   const late = `${EZBOOKKEEPING}2026-02-19 08:00:00,+00:00,Balance Modification,,,Giro,EUR,7.00,,,,,,\n`;
   assert.deepEqual(
     readFile(Buffer.from(late)).faults.map(({ line, code }) => [line, code]),

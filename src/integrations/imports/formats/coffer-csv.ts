@@ -52,8 +52,13 @@ function rowOf(row: AppRow, lines: readonly AppRow[]): StatementRow {
 }
 
 function originalIn(row: AppRow): Pick<StatementRow, 'original'> {
-  const [amount, currency] = [row.cell('original_amount'), row.cell('original_currency')];
-  return amount === '' || currency === '' ? {} : { original: { amount: decimal(amount), currency } };
+  const [amount, currency, fee] = [
+    row.cell('original_amount'),
+    row.cell('original_currency'),
+    row.cell('original_fee'),
+  ];
+  if (amount === '' || currency === '') return {};
+  return { original: { amount: decimal(amount), currency, ...(fee !== '' && { fee: decimal(fee) }) } };
 }
 
 function partOf(row: AppRow) {

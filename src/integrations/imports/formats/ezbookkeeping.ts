@@ -1,5 +1,5 @@
 import { RowFault, type Statements } from '#integrations/imports/statement.ts';
-import { type AppRow, hasColumns, type PlacedRow, readRows } from './app-csv.ts';
+import { type AppRow, appRows, hasColumns, type PlacedRow, readRows } from './app-csv.ts';
 import { civilDate, decimal, negated, quoted } from './values.ts';
 
 // The columns, words and tags separated by semicolons are those of pkg/converters/ezbookkeeping_plain_file_exporter.go and its test in
@@ -20,26 +20,41 @@ export function isEzbookkeeping(text: string): boolean {
   return hasColumns(text, COLUMNS);
 }
 
-/** Reads the transactions that ezBookkeeping exports. A transfer is a row of both accounts. */
+/** Reads the transactions that ezBookkeeping exports, the newest first. A transfer is a row of both accounts. */
 export function readEzbookkeeping(text: string): Statements {
-  const seen = new Set<string>();
-  return readRows(text, (row) => {
-    const rows = rowsOf(row, seen);
-    for (const { account } of rows) seen.add(account);
-    return rows;
-  });
+  const parsed = appRows(text);
+  const firstDays = firstDaysOf('rows' in parsed ? parsed.rows : []);
+  return readRows(text, (row) => rowsOf(row, firstDays));
 }
 
-function rowsOf(row: AppRow, seen: ReadonlySet<string>): PlacedRow[] {
+const OF_BALANCES = 'balance modification';
+
+/** The first day of each account that has a transaction, without those that set its balance. */
+function firstDaysOf(rows: readonly AppRow[]): ReadonlyMap<string, string> {
+  const first = new Map<string, string>();
+  for (const row of rows) {
+    if (typeOf(row) === OF_BALANCES) continue;
+    const day = dayOf(row);
+    for (const account of [row.cell('account'), row.cell('account2')])
+      if (day < (first.get(account) ?? LATER)) first.set(account, day);
+  }
+  return first;
+}
+
+const LATER = '~';
+const typeOf = (row: AppRow) => row.cell('type').toLowerCase();
+const dayOf = (row: AppRow) => row.cell('time').slice(0, 10);
+
+function rowsOf(row: AppRow, firstDays: ReadonlyMap<string, string>): PlacedRow[] {
   const [account, amount] = [row.cell('account'), decimal(row.cell('amount'))];
-  switch (row.cell('type').toLowerCase()) {
+  switch (typeOf(row)) {
     case 'income':
     case 'refund':
       return [sideOf(row, { account, amount })];
     case 'expense':
       return [sideOf(row, { account, amount: negated(amount) })];
-    case 'balance modification':
-      if (!seen.has(account)) return [sideOf(row, { account, amount })];
+    case OF_BALANCES:
+      if (dayOf(row) <= (firstDays.get(account) ?? LATER)) return [sideOf(row, { account, amount })];
       throw new RowFault('unsupported_record', 'The balance of an account is set after its first transaction');
     case 'transfer': {
       const other = row.cell('account2');

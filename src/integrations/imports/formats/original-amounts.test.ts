@@ -110,6 +110,13 @@ test('files of Coffer and Firefly III keep the original amount', () => {
   assert.deepEqual(originalsOf(firefly), ['10.00 USD']);
 });
 
+test('files of Coffer keep the fee of the original amount', () => {
+  const text =
+    'date,account,name,amount,currency,category,tags,notes,other_account,split_of,original_amount,original_currency,original_fee\n2026-01-05,Daily,Diner,-9.23,EUR,,,,,,10.00,USD,0.23\n';
+  const [row] = readFile(Buffer.from(text)).statements.flatMap(({ rows }) => rows);
+  assert.deepEqual(row?.original, { amount: '10.00', currency: 'USD', fee: '0.23' });
+});
+
 test('journals give the original amount of the only category that has a price', () => {
   const beancount = (posting: string) =>
     `option "operating_currency" "EUR"\n2026-01-01 open Assets:Daily EUR\n2026-01-01 open Expenses:Food\n\n2026-01-05 * "Diner"\n  Assets:Daily  -9.23 EUR\n  ${posting}\n`;

@@ -3,8 +3,8 @@ import { type AppRow, appRows, hasColumns, type PlacedRow, readRows } from './ap
 import { unclearDates } from './unclear-dates.ts';
 import { amountMark, dateForms, decimal, namesIn, negated, readDate, sumDecimals } from './values.ts';
 
-// The columns, and days and amounts in the form of the person's country, are those of the exports in
-// https://github.com/binarin/toshl-sync (the sample) and https://github.com/danielepo/toshl-tool.
+// The columns are those of tests/toshl-sample.csv in https://github.com/binarin/toshl-sync. Its days and amounts are American; no sample
+// of another country was found, so that the order of days is asked for and the decimal mark is read from the amounts.
 const COLUMNS = ['date', 'account', 'category', 'tags', 'expense amount', 'income amount', 'currency'];
 const OF_TRANSFERS = 'transfer';
 

@@ -117,7 +117,7 @@ function originalIn({ details }: Pick<ImportRow, 'details'>): PaidAmount | null 
 }
 
 function isSame(one: PaidAmount | null, other: PaidAmount | null): boolean {
-  return one?.amount_minor === other?.amount_minor && one?.currency === other?.currency;
+  return (['amount_minor', 'currency', 'fee_minor'] as const).every((member) => one?.[member] === other?.[member]);
 }
 
 function entryOf({ account_id, date, amount_minor, currency, name, notes, pending }: ReadyRow) {

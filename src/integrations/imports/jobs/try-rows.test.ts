@@ -149,3 +149,17 @@ test('rows that would make no transaction show none', async (t) => {
 async function shows(rowsOf: () => Promise<Row[]>) {
   return (await rowsOf()).map(({ would_be }) => would_be !== null);
 }
+
+test('a page whose rows have thousands of split lines is tried only in part', async (t) => {
+  const { coffer, user, send, account } = await start(t);
+  const header =
+    'date,account,name,amount,currency,category,tags,notes,other_account,split_of,split_name,split_notes\n';
+  const lines = (row: number) =>
+    Array.from({ length: 50 }, (_, line) => `2026-03-01,Giro,Line ${line},-1.00,EUR,,,,,s${row},Shop ${row},\n`);
+  const raw_file_content = header + Array.from({ length: 100 }, (_, row) => lines(row).join('')).join('');
+  const { id } = (await send('POST', 'imports', { raw_file_content, account_id: account })).data;
+  await settledImport(coffer, user, id);
+  const rows: Row[] = (await send('GET', `imports/${id}/rows?per_page=100`)).data;
+  const tried = rows.map(({ would_be }) => would_be?.splits.length ?? null);
+  assert.deepEqual([tried.length, tried[0], tried.at(-1)], [100, 50, null]);
+});

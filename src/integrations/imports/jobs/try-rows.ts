@@ -19,14 +19,14 @@ export type TriedRow = ReturnType<typeof presentTried>;
 
 /**
  * Publishes rows and undoes it: what would be made or booked, by row number, with all that rules and transfers do to it. Nothing for
- * rows that the user may not publish, or that the server cannot write.
+ * rows that the user may not publish, or that the server cannot write, and for the last ones of a page that takes long.
  */
 export async function tryRows(
   context: Context,
   record: ImportRecord,
   rows: readonly ImportRow[],
 ): Promise<ReadonlyMap<bigint, TriedRow>> {
-  const tried = rows.filter(isTried);
+  const tried = record.status === 'pending' || record.status === 'failed' ? rows.filter(isTried) : [];
   if (tried.length === 0) return new Map();
   try {
     return await writeFamily(context, (tx) => tx.undone(() => publish(tx, record, tried)));
@@ -41,10 +41,16 @@ function isTried(row: ImportRow): boolean {
   return (expected === 'created' || expected === 'updated') && storedTrade(row.details) === null;
 }
 
+// Others wait for the write: many split lines, or rows that each look for what the one before has made, are tried only in part.
+const TRIED_MS_MAX = 100;
+const TRIED_AT_ONCE = 25;
+
 async function publish(tx: FamilyTransaction, record: ImportRecord, rows: readonly ImportRow[]) {
   await requireControlledAccount(tx, record.account_id);
   const batch = { tx, record, tally: new RowTally() };
-  for (let waiting = rows; waiting.length > 0; ) waiting = waiting.slice(await importBatch(batch, waiting));
+  const began = performance.now();
+  for (let waiting = rows; waiting.length > 0 && performance.now() - began < TRIED_MS_MAX; )
+    waiting = waiting.slice(await importBatch(batch, waiting.slice(0, TRIED_AT_ONCE)));
   const numbers = rows.map(({ number }) => number);
   const idOf = await transactionsOfRows(tx.db, record, numbers);
   const { entries, linesOf } = await loadEntries(tx, [...idOf.values()]);

@@ -10,6 +10,7 @@ import { type Currency, findCurrency } from '#kernel/money/currencies.ts';
 import { toMinor } from '#kernel/money/decimal.ts';
 import { formatDecimal, parseAmount } from '#kernel/money/money.ts';
 import type { EntryDetails, FileLabels, FileLine, PaidAmount } from '#ledger/imported-entries/index.ts';
+import { isFeeOf } from '#ledger/posting/index.ts';
 
 const LABEL_MAX = 100;
 const TAGS_MAX = 100;
@@ -21,12 +22,26 @@ type Money = { readonly amount_minor: bigint; readonly currency: Currency };
 /** The details of a row. `otherAccount` is the other account of a transfer, as the file names it. */
 type FileDetails = EntryDetails & { readonly otherAccount: string | null };
 
+type RowWithOriginal = Pick<StatementRow, 'original' | 'amount'>;
+
 /** The original amount of a row; null unless it is an amount in another currency, with the decimals of that. */
-export function originalOf({ original }: Pick<StatementRow, 'original'>, charged: string | null): PaidAmount | null {
+export function originalOf({ original, amount: total }: RowWithOriginal, charged: string | null): PaidAmount | null {
   const currency = original && findCurrency(original.currency);
   if (original === undefined || currency === undefined || currency.code === charged) return null;
   const amount = parseAmount(original.amount, currency);
-  return amount.ok && amount.minor > 0n ? { amount_minor: amount.minor, currency: currency.code } : null;
+  if (!amount.ok || amount.minor <= 0n) return null;
+  return {
+    amount_minor: amount.minor,
+    currency: currency.code,
+    fee_minor: feeIn(original.fee, total, findCurrency(charged ?? '')),
+  };
+}
+
+/** The fee that is a part of an amount; null for any other text. */
+function feeIn(text: string | undefined, total: string, charged: Currency | undefined): bigint | null {
+  if (text === undefined || charged === undefined) return null;
+  const [fee, amount] = [parseAmount(text, charged), parseAmount(total, charged)];
+  return fee.ok && amount.ok && fee.minor > 0n && isFeeOf(fee.minor, amount.minor) ? fee.minor : null;
 }
 
 type Parts = {
@@ -83,7 +98,11 @@ export function storedDetails(text: string | null): FileDetails | null {
   const { original } = details;
   return {
     ...details,
-    original: original && { ...original, amount_minor: BigInt(original.amount_minor) },
+    original: original && {
+      ...original,
+      amount_minor: BigInt(original.amount_minor),
+      fee_minor: original.fee_minor == null ? null : BigInt(original.fee_minor),
+    },
     lines: details.lines.map((line) => ({ ...line, amount_minor: BigInt(line.amount_minor) })),
   };
 }

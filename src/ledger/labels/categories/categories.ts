@@ -11,6 +11,7 @@ import {
   addLabel,
   deleteLabel,
   findLabel,
+  type GivenId,
   nameIssue,
   removeLabel,
   replacementOf,
@@ -92,13 +93,10 @@ type NewCategoryValues = Pick<CategoryRow, 'name' | 'parent_id'> & {
 export function addCategory(
   tx: FamilyTransaction,
   { name, color, icon, parent_id }: NewCategoryValues,
+  given?: GivenId,
 ): Promise<CategoryRow> {
-  return addLabel(tx, CATEGORY, {
-    name,
-    parent_id,
-    color: color ?? CATEGORY_COLOR_DEFAULT,
-    icon: icon ?? CATEGORY_ICON_DEFAULT,
-  });
+  const look = { color: color ?? CATEGORY_COLOR_DEFAULT, icon: icon ?? CATEGORY_ICON_DEFAULT };
+  return addLabel(tx, CATEGORY, { name, parent_id, ...look }, given);
 }
 
 /** Creates the default categories of a family that has none. */

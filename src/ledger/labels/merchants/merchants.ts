@@ -9,6 +9,7 @@ import {
   addLabel,
   deleteLabel,
   findLabel,
+  type GivenId,
   LABEL_COLOR_DEFAULT,
   type LabelListing,
   listLabels,
@@ -73,13 +74,14 @@ export function createMerchant(context: Context, input: z.output<typeof NewMerch
 }
 
 /** Inserts and records a merchant. The caller has checked that its name is free. */
-export function addMerchant(tx: FamilyTransaction, input: z.output<typeof NewMerchant>): Promise<MerchantRow> {
+export function addMerchant(
+  tx: FamilyTransaction,
+  input: z.output<typeof NewMerchant>,
+  given?: GivenId,
+): Promise<MerchantRow> {
   const { name, color, website_url } = input;
-  return addLabel(tx, MERCHANT, {
-    ...withSearchName(name),
-    color: color ?? LABEL_COLOR_DEFAULT,
-    website_url: website_url ?? null,
-  });
+  const values = { color: color ?? LABEL_COLOR_DEFAULT, website_url: website_url ?? null };
+  return addLabel(tx, MERCHANT, { ...withSearchName(name), ...values }, given);
 }
 
 /** Changes a merchant. Writes nothing if nothing differs. */

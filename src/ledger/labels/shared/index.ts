@@ -12,6 +12,7 @@ export {
 } from './label-store.ts';
 export {
   addLabel,
+  type GivenId,
   LABEL_COLOR_DEFAULT,
   nameIssue,
   removeLabel,

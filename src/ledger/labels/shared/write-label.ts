@@ -12,14 +12,18 @@ export const LABEL_COLOR_DEFAULT = '#e99537';
 type Stamped = 'family_id' | 'id' | 'created_at' | 'updated_at';
 type Values<Table extends LabelTable> = Omit<LedgerRow<Table>, Stamped>;
 
+/** The id of a new label, where its caller has decided on it. */
+export type GivenId = { readonly id?: string };
+
 /** Inserts and records a label. The caller has checked that its name is free. */
 export async function addLabel<Table extends LabelTable>(
   tx: FamilyTransaction,
   kind: LabelKind<Table>,
   values: Values<Table>,
+  { id = newId() }: GivenId = {},
 ): Promise<LedgerRow<Table>> {
   const times = { created_at: tx.now, updated_at: tx.now };
-  const row = { family_id: tx.familyId, id: newId(), ...values, ...times } as unknown as LedgerRow<Table> & {
+  const row = { family_id: tx.familyId, id, ...values, ...times } as unknown as LedgerRow<Table> & {
     readonly id: string;
   };
   await addRows(tx, kind, [row]);

@@ -5,6 +5,7 @@ import {
   addLabel,
   deleteLabel,
   findLabel,
+  type GivenId,
   LABEL_COLOR_DEFAULT,
   type LabelListing,
   listLabels,
@@ -54,8 +55,12 @@ export async function deleteTag(context: Context, id: string, replacementId: str
 }
 
 /** Inserts and records a tag. The caller has checked that its name is free. */
-export function addTag(tx: FamilyTransaction, { name, color }: z.output<typeof NewTag>): Promise<TagRow> {
-  return addLabel(tx, TAG, { name, color: color ?? LABEL_COLOR_DEFAULT });
+export function addTag(
+  tx: FamilyTransaction,
+  { name, color }: z.output<typeof NewTag>,
+  given?: GivenId,
+): Promise<TagRow> {
+  return addLabel(tx, TAG, { name, color: color ?? LABEL_COLOR_DEFAULT }, given);
 }
 
 /** Deletes a tag that no transaction has. */

@@ -49,7 +49,13 @@ test('what was paid in another currency is shown, sent and taken away', () => {
   assert.deepEqual(before.original, { amount: '1500', currency: 'JPY' });
   assert.deepEqual(draftToBody(before, de, before), {});
   const dollars = { ...before, original: { amount: '12,5', currency: 'USD' } };
-  assert.deepEqual(draftToBody(dollars, de, before), { original: { amount: '12.5', currency: 'USD' } });
+  const shown = { amount: '1234.50', nature: 'expense' };
+  assert.deepEqual(draftToBody(dollars, de, before), { ...shown, original: { amount: '12.5', currency: 'USD' } });
+  const withFee = { ...before, original: { amount: '12,5', currency: 'USD', fee: '0,50' } };
+  assert.deepEqual(draftToBody(withFee, de, before), {
+    ...shown,
+    original: { amount: '12.5', currency: 'USD', fee: '0.50' },
+  });
   assert.deepEqual(draftToBody({ ...before, original: null }, de, before), { original: null });
   for (const amount of ['', '0', '-5']) {
     const faults = validateDraft({ ...before, original: { amount, currency: 'JPY' } }, de);

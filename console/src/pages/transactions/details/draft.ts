@@ -64,13 +64,14 @@ export function draftToBody(draft: Draft, { locale, digits }: Reading, before: D
   const ids = (all: Draft['tags']) => all.map(({ id }) => id);
   const amount = calculate(draft.amount, locale, digits) ?? draft.amount;
   const original = originalOf(draft, { locale, digits });
+  const isOther = isOtherOriginal(draft, before);
+  // With another original amount alone the server would compute another one than the form shows.
+  const isOtherAmount =
+    draft.amount !== before.amount || draft.nature !== before.nature || (isOther && original !== null);
   return {
     ...(name !== before.name && { name: name.trim() }),
-    ...((draft.amount !== before.amount || draft.nature !== before.nature) && {
-      amount,
-      nature: draft.nature,
-    }),
-    ...(isOtherOriginal(draft, before) && { original: original && { ...original, amount: original.amount ?? '' } }),
+    ...(isOtherAmount && { amount, nature: draft.nature }),
+    ...(isOther && { original: original && { ...original, amount: original.amount ?? '' } }),
     ...(date !== before.date && { date }),
     ...(accountId !== null && accountId !== before.accountId && { account_id: accountId }),
     ...(category?.id !== before.category?.id && { category_id: category?.id ?? null }),
