@@ -57,16 +57,18 @@ export async function isRealFolder(root: string, ...names: readonly string[]): P
 
 /**
  * Moves a file to a folder below that of its family, under a name that is free there, with the reason in a text next to it. The text is
- * written first: a file is not moved without it.
+ * written first: a file is not moved without it. False if another file has taken its place since it was found: that one waits.
  */
 export async function moveTo(
-  { path, name }: FoundFile,
+  { path, name, stamp }: FoundFile,
   family: string,
   folder: string,
   reason?: (name: string) => string,
-): Promise<void> {
+): Promise<boolean> {
   await mkdir(join(family, folder), { recursive: true });
   if (!(await isRealFolder(family, folder))) throw new FileFault(`${folder} must be a folder, not a symbolic link`);
+  const stats = await lstat(path).catch(unlessMissing);
+  if (stats === undefined || stampOf(stats) !== stamp) return false;
   const free = await freeName(join(family, folder), name);
   const target = join(family, folder, free);
   if (reason !== undefined) {
@@ -74,6 +76,7 @@ export async function moveTo(
     await writeFile(`${target}${REASON}`, reason(free), { flag });
   }
   await rename(path, target);
+  return true;
 }
 
 async function freeName(folder: string, name: string): Promise<string> {

@@ -271,6 +271,29 @@ test('a file that cannot be moved keeps no other waiting', async (t) => {
   assert.deepEqual([list('done'), list().length], [['march.sta'], 23]);
 });
 
+test('a file that takes the place of another while it is imported waits for its turn', async (t) => {
+  const { coffer, user, family, round, process, jobs, list } = await start(t);
+  await coffer.createAccount(user, { name: IBAN, currency: 'EUR' });
+  const path = join(family, 'march.sta');
+  writeFileSync(path, mt940(IBAN, 2));
+  await round();
+  const second = process({
+    jobs: {
+      wake: () => jobs.wake(),
+      round: async () => {
+        writeFileSync(path, mt940(IBAN, 2, 3));
+        return jobs.round();
+      },
+    } as typeof jobs,
+  });
+  await second();
+  await second();
+  assert.deepEqual([list(), list('done')], [['done', 'march.sta'], []]);
+  for (let count = 0; count < 2; count += 1) await round();
+  assert.deepEqual(await transactionsOf(coffer, user), ['2026-03-02 -2.50 Bakery 2', '2026-03-03 -3.50 Bakery 3']);
+  assert.deepEqual([list(), list('done')], [['done'], ['march.sta']]);
+});
+
 test('a file with the longest name of the system is moved with its reason', async (t) => {
   const { coffer, user, drop, list } = await start(t);
   await coffer.createAccount(user, { name: IBAN, currency: 'EUR' });

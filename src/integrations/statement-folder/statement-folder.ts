@@ -105,13 +105,12 @@ export class StatementFolder implements PeriodicWork {
       const verdict = Buffer.isBuffer(bytes)
         ? await importStatementFile(context, this.#parts, { bytes, filename: file.name, folder: account })
         : bytes;
-      if (verdict.state === 'done') {
-        await moveTo(file, family, DONE);
+      if (verdict.state === 'done' && (await moveTo(file, family, DONE)))
         log.info(facts, 'a file of the folder for statements was imported');
-      }
       if (verdict.state === 'failed') {
-        await moveTo(file, family, FAILED, (name) => textOf(name, verdict.reasons));
-        log.warn(facts, 'a file of the folder for statements was not imported; the text next to it says why');
+        const { reasons } = verdict;
+        if (await moveTo(file, family, FAILED, (name) => textOf(name, reasons)))
+          log.warn(facts, 'a file of the folder for statements was not imported; the text next to it says why');
       }
       return true;
     } catch (error) {
