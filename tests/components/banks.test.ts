@@ -152,6 +152,48 @@ componentTest('a bank that needs its person is named on the overview and account
   assert.equal((await send(console, 'GET', `bank_connections/${id}`)).status, 'active');
 });
 
+componentTest('an account that a bank does not give says why, next to its connection', async (open, t) => {
+  const console = await open({ settings: TO_THIS_MACHINE });
+  const { page, home } = console;
+  const { bridge, id } = await connectByApi(console, t);
+  bridge.extra = { errlist: [{ code: 'act.failed', message: 'Closed for the night', account_id: 'acc' }] };
+  await send(console, 'POST', `bank_connections/${id}/sync`);
+  await poll(
+    () => send(console, 'GET', `bank_connections/${id}`),
+    ({ linked_accounts: [linked] }) => linked?.last_error != null,
+  );
+  await page.goto(`${home}/bank-connections`);
+  const bank = page.getByRole('region', { name: 'First Bank', exact: true });
+  await bank.getByText('Giro: Closed for the night').waitFor();
+  await axe(page);
+});
+
+componentTest('a consent that ends soon says when, and one button leads to the bank', async (open, t) => {
+  const console = await open({ settings: TO_THIS_MACHINE });
+  const { page, home } = console;
+  await connectByApi(console, t);
+  const { bank_connections } = await send(console, 'GET', 'bank_connections');
+  const consent_expires_at = '2026-03-22T00:00:00.000Z';
+  await page.route('**/api/v1/bank_connections?**', (route) => {
+    const body = { bank_connections: bank_connections.map((one) => ({ ...one, consent_expires_at })) };
+    return route.fulfill({ json: { ...body, pagination: { page: 1, per_page: 100, total_count: 1, total_pages: 1 } } });
+  });
+  const sent: unknown[] = [];
+  await page.route('**/api/v1/bank_connections/*', (route) => {
+    sent.push(route.request().postDataJSON());
+    return route.fulfill({ json: { ...bank_connections[0], authorization_url: null } });
+  });
+  await page.goto(`${home}/bank-connections`);
+  await page.getByText('Its consent ends in 11 days. Until then all goes on as usual.').waitFor();
+  await page.getByText('Ends in 11 days', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Sign in at First Bank' }).press('Enter');
+  await poll(
+    async () => sent.length,
+    (count) => count > 0,
+  );
+  assert.deepEqual(sent, [{ bank_connection: { renew: true } }]);
+});
+
 componentTest('a bank of Enable Banking is found by its country and name', async (open) => {
   const { page, home } = await open();
   const sent: unknown[] = [];

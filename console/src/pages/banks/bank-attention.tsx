@@ -1,11 +1,11 @@
 import { Button, Stack } from '@mantine/core';
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { profileQuery } from '../../api/index.ts';
+import { profileQuery, unwrap } from '../../api/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { IconAlertTriangle } from '../../ui/icons/index.ts';
 import { useFormat } from '../../ui/index.ts';
-import { type Connection, connectionsQuery } from './bank-queries.ts';
+import { type Connection, changeConnection, connectionsQuery } from './bank-queries.ts';
 import { attentionOf, needsPerson } from './bank-state.ts';
 import classes from './banks.module.css';
 
@@ -36,13 +36,34 @@ export function BankAttention({ connections }: { connections: readonly Connectio
             <b>{title}</b>
             <p>{text}</p>
           </div>
-          <Button
-            variant="default"
-            renderRoot={(props) => <Link to="/bank-connections" search={{ connect: connection.id }} {...props} />}
-          >
-            {t('Renew {name}', { name: connection.name })}
-          </Button>
+          {wantsSignIn(connection) ? (
+            <SignInButton connection={connection} />
+          ) : (
+            <Button
+              variant="default"
+              renderRoot={(props) => <Link to="/bank-connections" search={{ connect: connection.id }} {...props} />}
+            >
+              {t('Renew {name}', { name: connection.name })}
+            </Button>
+          )}
         </section>
       );
     });
+}
+
+/** Whether a consent at the bank ends or has ended; what the person has entered for it is stored. */
+function wantsSignIn({ status, consent_expires_at: end, last_error: error }: Connection): boolean {
+  return end !== null && (status === 'active' || error?.code === 'sign_in_again');
+}
+
+function SignInButton({ connection: { id, name } }: { connection: Connection }) {
+  const renew = useMutation({
+    mutationFn: () => unwrap(changeConnection(id, { renew: true })),
+    onSuccess: ({ authorization_url: url }) => url !== null && window.location.assign(url),
+  });
+  return (
+    <Button variant="default" loading={renew.isPending} onClick={() => renew.mutate()}>
+      {t('Sign in at {bank}', { bank: name })}
+    </Button>
+  );
 }

@@ -30,12 +30,17 @@ test('a connection says in words how it is', () => {
   assert.equal(stateOf({ last_error, next_sync_at: 'later' }), 'quiet: No answer, next try <later>');
 });
 
-test('a consent is warned of a week before it ends', () => {
-  assert.equal(stateOf({ consent_expires_at: '2026-03-18T10:00:01Z', last_synced_at: 'then' }), 'good: Synced <then>');
-  const soon = { consent_expires_at: '2026-03-17T10:00:00Z', last_synced_at: 'then' };
-  assert.equal(stateOf(soon), 'warning: Sign in again by 2026-03-17');
+test('a consent that ends within two weeks says in how many days', () => {
+  assert.equal(stateOf({ consent_expires_at: '2026-03-25T10:00:01Z', last_synced_at: 'then' }), 'good: Synced <then>');
+  const soon = { consent_expires_at: '2026-03-21T10:00:00Z', last_synced_at: 'then' };
+  assert.equal(stateOf(soon), 'warning: Ends in 11 days');
+  assert.equal(stateOf({ ...soon, consent_expires_at: '2026-03-11T11:00:00Z' }), 'warning: Ends in one day');
+  assert.equal(stateOf({ ...soon, consent_expires_at: '2026-03-09T11:00:00Z' }), 'warning: Ends today');
   assert.equal(needsPerson(connection(soon), NOW), true);
-  assert.equal(attentionOf(connection(soon), format).title, 'Alpine wants you again by 2026-03-17');
+  assert.deepEqual(attentionOf(connection(soon), format, NOW), {
+    title: 'Alpine wants you again by 2026-03-21',
+    text: 'Its consent ends in 11 days. Until then all goes on as usual.',
+  });
 });
 
 test('a bank that gives no answer for a night needs no person', () => {

@@ -8,26 +8,32 @@ type Format = Pick<ReturnType<typeof useFormat>, 'ago' | 'date' | 'instant' | 't
 export type BankState = { readonly tone: 'good' | 'quiet' | 'warning'; readonly words: string };
 
 const DAY_MS = 86_400_000;
-const SOON_DAYS = 7;
+const SOON_DAYS = 14;
 
-/** Whether the bank wants the person again within a week. */
-function endsSoon({ consent_expires_at: end }: Connection, now = Date.now()): boolean {
-  return end !== null && Date.parse(end) - now <= SOON_DAYS * DAY_MS;
+/** The whole days until the bank wants the person again; null where that is not soon. */
+function daysLeft({ consent_expires_at: end }: Connection, now: number): number | null {
+  if (end === null) return null;
+  const days = Math.max(0, Math.floor((Date.parse(end) - now) / DAY_MS));
+  return days <= SOON_DAYS ? days : null;
 }
 
 /** Whether only the person can help. */
 export function needsPerson(connection: Connection, now = Date.now()): boolean {
   const { status } = connection;
-  return status === 'needs_attention' || status === 'ended' || (status === 'active' && endsSoon(connection, now));
+  return (
+    status === 'needs_attention' || status === 'ended' || (status === 'active' && daysLeft(connection, now) !== null)
+  );
 }
 
 export function bankState(connection: Connection, format: Format, now = Date.now()): BankState {
-  const { status, consent_expires_at: end, last_synced_at: last, last_error, next_sync_at: next } = connection;
+  const { status, last_synced_at: last, last_error, next_sync_at: next } = connection;
   if (status === 'paused') return { tone: 'quiet', words: t('Paused') };
   if (status === 'ended') return { tone: 'warning', words: t('Ended||access to a bank') };
   if (status === 'needs_attention') return { tone: 'warning', words: t('Needs you') };
-  if (end !== null && endsSoon(connection, now)) {
-    return { tone: 'warning', words: t('Sign in again by {date}', { date: format.date(end.slice(0, 10)) }) };
+  const days = daysLeft(connection, now);
+  if (days !== null) {
+    const words = t('{days, plural, =0 {Ends today} one {Ends in one day} other {Ends in # days}}', { days });
+    return { tone: 'warning', words };
   }
   if (last_error !== null && next !== null) {
     return { tone: 'quiet', words: t('No answer, next try {ago}', { ago: format.ago(next) }) };
@@ -37,13 +43,20 @@ export function bankState(connection: Connection, format: Format, now = Date.now
 }
 
 /** The reason why the person is asked for, and what will be. */
-export function attentionOf(connection: Connection, format: Format): { readonly title: string; readonly text: string } {
+export function attentionOf(
+  connection: Connection,
+  format: Format,
+  now = Date.now(),
+): { readonly title: string; readonly text: string } {
   const { name, status, last_error: error, consent_expires_at: end } = connection;
-  const ends = end !== null && status === 'active' ? format.date(end.slice(0, 10)) : null;
-  if (ends !== null) {
+  const days = daysLeft(connection, now);
+  if (end !== null && days !== null && status === 'active') {
     return {
-      title: t('{bank} wants you again by {date}', { bank: name, date: ends }),
-      text: t('Its consent ends then. Until then all goes on as usual.'),
+      title: t('{bank} wants you again by {date}', { bank: name, date: format.date(end.slice(0, 10)) }),
+      text: t(
+        'Its consent ends {days, plural, =0 {today} one {in one day} other {in # days}}. Until then all goes on as usual.',
+        { days },
+      ),
     };
   }
   const text = error?.message ?? '';

@@ -45,7 +45,7 @@ export function ConnectionCard({ connection, isOwn }: { connection: Connection; 
         </div>
         <BankStateTag state={bankState(connection, format)} />
       </div>
-      {error !== null && (
+      {error !== null && !accounts.some(({ last_error }) => last_error?.message === error.message) && (
         <Text size="sm" c="dimmed" mt="xs">
           {error.message}
         </Text>
@@ -70,19 +70,28 @@ export function ConnectionCard({ connection, isOwn }: { connection: Connection; 
   );
 }
 
-/** The accounts here that the connection fills. */
+/** The accounts here that the connection fills, and why one of them gets nothing, or not all. */
 function AccountNames({ connection: { linked_accounts: all } }: { connection: Connection }) {
   const { data: accounts = [] } = useQuery(accountsQuery(true));
   const named = accounts.filter(({ id }) => all.some(({ account_id }) => account_id === id));
   if (named.length === 0) return null;
+  const faults = all.flatMap(({ account_id, last_error }) => {
+    const name = named.find(({ id }) => id === account_id)?.name;
+    return name === undefined || last_error === null ? [] : [{ account_id, name, words: last_error.message }];
+  });
   return (
-    <Text size="sm" mt="xs">
+    <Text size="sm" mt="xs" component="div">
       {named.map(({ id, name }, index) => (
         <span key={id}>
           {index > 0 && ', '}
           <Link to="/accounts/$id" params={{ id }} className={classes.account ?? ''}>
             {name}
           </Link>
+        </span>
+      ))}
+      {faults.map(({ account_id, name, words }) => (
+        <span key={account_id} className={classes.second}>
+          {name}: {words}
         </span>
       ))}
     </Text>
