@@ -592,6 +592,53 @@ test('a pause ends a sync that waits for its bank, and its late answer does not 
   assert.equal((await entries(coffer, user, account_id ?? '')).length, 3);
 });
 
+test('a link that is changed while its bank is asked brings all its rows', async (t) => {
+  const early = { id: 'early', posted: noon('2026-01-15'), amount: '-8', description: 'CINEMA' };
+  const transactions = [early, ...checking().transactions];
+  const { coffer, user, token, bridge } = await start(t, [checking({ transactions })]);
+  const made = await connect(coffer, user, token());
+  const { account_id } = await link(coffer, user, made, { new_account: {}, since: '2026-03-09' });
+  const { held, release } = holding(bridge);
+  const asked = await coffer.call('POST', `${PATH}/${made.id}/sync`, { token: user.token });
+  await poll(
+    async () => held.length,
+    (count) => count > 0,
+  );
+  await link(coffer, user, made, { since: '2026-01-01' });
+  release();
+  await syncOf(coffer, user, asked.body.data.id);
+  // The rest is asked for by itself.
+  const all = await poll(
+    () => entries(coffer, user, account_id ?? ''),
+    (rows) => rows.length === 4,
+  );
+  assert.equal(all[0], '2026-01-15 -8.00 CINEMA false');
+});
+
+test('a renewal while the access before fails is not spoilt by it', async (t) => {
+  const { coffer, user, token, bridge } = await start(t);
+  const made = await connect(coffer, user, token());
+  const { account_id } = await link(coffer, user, made, { new_account: {}, since: '2026-03-01' });
+  const held: ServerResponse[] = [];
+  bridge.fault = (_request, response) => Boolean(held.push(response));
+  const asked = await coffer.call('POST', `${PATH}/${made.id}/sync`, { token: user.token });
+  await poll(
+    async () => held.length,
+    (count) => count > 0,
+  );
+  bridge.fault = null;
+  const body = { bank_connection: { setup_token: token() } };
+  assert.equal((await coffer.call('PATCH', `${PATH}/${made.id}`, { token: user.token, body })).status, 200);
+  for (const response of held) response.writeHead(403).end();
+  assert.equal((await syncOf(coffer, user, asked.body.data.id)).error?.code, 'access_revoked');
+  const show = async () => (await coffer.call('GET', `${PATH}/${made.id}`, { token: user.token })).body;
+  assert.partialDeepStrictEqual(await show(), { status: 'active', last_error: null });
+  await poll(
+    () => entries(coffer, user, account_id ?? ''),
+    (rows) => rows.length === 3,
+  );
+});
+
 test('a family with many slow banks holds up no other family', async (t) => {
   const [slow, quick] = [await start(t), await startSimpleFin(t, [checking()])];
   const { coffer, token, bridge } = slow;

@@ -11,6 +11,7 @@ import {
   type Challenge,
   type Connected,
   ConnectorFault,
+  type Secrets,
 } from '#integrations/bank-connections/connectors/connector.ts';
 import { AppError, invalid, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
@@ -31,6 +32,7 @@ import {
   type SeenLinkedRow,
   seenLinkedAccounts,
   syncsOfConnection,
+  updateConnectionRow,
   visibleConnections,
 } from './store.ts';
 import { revertImportsOf, type SyncParts } from './syncs.ts';
@@ -159,7 +161,10 @@ function connectedValues(tx: FamilyTransaction, id: string, connected: Connected
 type SetUp = {
   readonly id: string;
   readonly fields: Readonly<Record<string, string | undefined>>;
-  readonly earlier: ConnectionRow | undefined;
+  /** The secrets of the connection that is renewed. */
+  readonly earlier: Secrets | undefined;
+  /** Stores others in their place, which the service has refused. */
+  readonly keep?: (given: Secrets) => Promise<void>;
 };
 
 function requireFields({ description }: BankConnector, fields: SetUp['fields']): void {
@@ -168,18 +173,22 @@ function requireFields({ description }: BankConnector, fields: SetUp['fields']):
 }
 
 async function begin(
-  { redirectUrl, ...parts }: ConnectionParts & { readonly open?: (row: ConnectionRow) => Record<string, string> },
+  { redirectUrl }: ConnectionParts,
   connector: BankConnector,
-  { id, fields, earlier }: SetUp,
+  { id, fields, earlier, keep }: SetUp,
 ): Promise<{ readonly begun: Begun; readonly state: string }> {
   const state = `${id}.${randomBytes(24).toString('base64url')}`;
   const request = {
     fields: givenOf(fields),
-    earlier: earlier && parts.open?.(earlier),
+    earlier,
     redirectUrl,
     state,
   };
-  return { begun: await answered(connector.begin(request), firstMember(connector)), state };
+  const begun = connector.begin(request).catch(async (error: unknown) => {
+    if (error instanceof ConnectorFault && error.secrets !== null) await keep?.(error.secrets);
+    throw error;
+  });
+  return { begun: await answered(begun, firstMember(connector)), state };
 }
 
 function givenOf(fields: SetUp['fields']): Record<string, string> {
@@ -219,15 +228,9 @@ export async function updateConnection(
   if (earlier?.user_id !== actor.userId) throw notFound('Bank connection');
   if (isRenewed) requirePermitted(actor, CONNECTING, clock());
   const connector = parts.connectors.get(earlier.connector);
-  const open = ({ secrets, pending_secrets: pending }: ConnectionRow) => {
-    // A set-up that was left is begun again with what was entered.
-    const sealed = secrets ?? pending;
-    const { [STATE]: _, ...own } = sealed === null ? {} : openSecretsOf(db.secrets, id, sealed);
-    return own;
-  };
   const { begun, state } =
     isRenewed && connector !== undefined
-      ? await begin({ ...parts, open }, connector, { id, fields, earlier })
+      ? await begin(parts, connector, { id, fields, ...stored(context, earlier) })
       : { begun: null, state: '' };
   const answer = await writeFamily(context, async (tx) => {
     const before = await requireOwn(tx, actor, id);
@@ -245,6 +248,24 @@ export async function updateConnection(
   });
   db.afterCommit(() => parts.syncs.wake());
   return answer;
+}
+
+/** The secrets of a connection; those of a set-up that was left too, which is begun again. */
+function stored(context: Context, { id, secrets, pending_secrets: pending }: ConnectionRow) {
+  const sealed = secrets ?? pending;
+  const { [STATE]: _, ...earlier } = sealed === null ? {} : openSecretsOf(context.db.secrets, id, sealed);
+  const keep = (given: Secrets) =>
+    writeFamily(context, async (tx) => {
+      const row = await requireOwn(tx, context.actor, id);
+      if (row.secrets !== secrets || row.pending_secrets !== pending) return;
+      const kept = sealSecrets(tx.secrets(), id, given);
+      // Without a change row: no answer has secrets.
+      await updateConnectionRow(tx.db, {
+        ...row,
+        ...(secrets === null ? { pending_secrets: kept } : { secrets: kept }),
+      });
+    });
+  return { earlier, keep };
 }
 
 /** Connecting and renewing are for persons with a fresh proof. */

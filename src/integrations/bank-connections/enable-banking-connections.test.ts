@@ -158,6 +158,41 @@ test('an account is read four times a day, and then not before the next day', as
   assert.deepEqual([await codeOf(), reads()], [null, before + 1]);
 });
 
+test('a preview is one of the four reads, and the sync that takes it over is none', async (t) => {
+  const { coffer, token, begin, authorize, show, code, requests } = await start(t);
+  const waiting = await begin();
+  const { body } = await authorize(waiting.id, { state: stateOf(waiting), code: code() });
+  await poll(
+    () => show(waiting.id),
+    ({ last_synced_at }) => last_synced_at !== null,
+  );
+  const id = body.linked_accounts[0]?.id ?? assert.fail();
+  const url = `${PATH}/${waiting.id}/linked_accounts` as const;
+  const preview = async (since: string) => {
+    const linked_accounts = [{ id, account_id: null, since }];
+    const { body: shown } = await coffer.call('POST', `${url}/preview`, { token, body: { linked_accounts } });
+    return shown.linked_accounts[0]?.error?.code ?? null;
+  };
+  const reads = () => requests.filter(({ url: { pathname } }) => pathname.endsWith('/transactions')).length;
+  const days = ['2026-03-05', '2026-03-04', '2026-03-03', '2026-03-02', '2026-03-01'];
+  const codes = [];
+  for (const day of days) codes.push(await preview(day));
+  assert.deepEqual([codes, reads()], [[null, null, null, null, 'rate_limited'], 4]);
+  const linked_account = { new_account: {}, since: '2026-03-02' };
+  await coffer.call('PATCH', `${url}/${id}`, { token, body: { linked_account } });
+  const sync = async () => {
+    const asked = await coffer.call('POST', `${PATH}/${waiting.id}/sync`, { token });
+    const { body: done } = await poll(
+      () => coffer.call('GET', `/api/v1/syncs/${asked.body.data.id}`, { token }),
+      (answer) => answer.body.data.terminal,
+    );
+    return done.data;
+  };
+  assert.partialDeepStrictEqual(await sync(), { status: 'completed', counts: { created: 1 }, error: null });
+  assert.equal((await sync()).accounts[0]?.error?.code, 'rate_limited');
+  assert.equal(reads(), 4);
+});
+
 test('a set-up that was left is begun again without the application key', async (t) => {
   const { coffer, token, begin, authorize, code } = await start(t);
   const left = await begin();

@@ -28,7 +28,7 @@ function silentAfter(deliveries: readonly Delivery[], work: () => void): BankCon
 test('a bank that takes too long is left, and what came is kept', async () => {
   const [stopping, deadline] = [new AbortController(), new AbortController()];
   const connector = silentAfter([{ account: 'one', rows: [row(1)] }], () => deadline.abort());
-  const signals = { stopping: stopping.signal, deadline: deadline.signal, keep: async () => {} };
+  const signals = { stopping: stopping.signal, deadline: deadline.signal, keep: async () => true };
   const { accounts, fault } = await fetchRows(connector, {}, [TARGET], signals);
   assert.deepEqual([accounts.get('one')?.rows.length, fault?.code], [1, 'unreachable']);
 });
@@ -36,8 +36,20 @@ test('a bank that takes too long is left, and what came is kept', async () => {
 test('a server that stops waits for no bank', async () => {
   const [stopping, deadline] = [new AbortController(), new AbortController()];
   const connector = silentAfter([], () => stopping.abort());
-  const signals = { stopping: stopping.signal, deadline: deadline.signal, keep: async () => {} };
+  const signals = { stopping: stopping.signal, deadline: deadline.signal, keep: async () => true };
   await assert.rejects(fetchRows(connector, {}, [TARGET], signals), { name: 'AbortError' });
+});
+
+test('an access that another process uses or has changed is not used', async () => {
+  const signal = new AbortController().signal;
+  const keep = async () => false;
+  let uses = 0;
+  const connector = silentAfter([{ account: null, secrets: {}, isClaim: true }], () => {
+    uses += 1;
+  });
+  const reading = fetchRows(connector, {}, [TARGET], { stopping: signal, deadline: signal, keep });
+  await assert.rejects(reading, { code: 'unreachable' });
+  assert.equal(uses, 0);
 });
 
 test('many rows of a bank leave turns to others, and are in the order of their days', async () => {

@@ -24,9 +24,9 @@ export type Fetched = {
 };
 
 /** Ends a sync when the server stops, and the reading of a bank when its time is up. */
-type Signals = { readonly stopping: AbortSignal; readonly deadline: AbortSignal };
+export type Signals = { readonly stopping: AbortSignal; readonly deadline: AbortSignal };
 
-type Keep = (secrets: Secrets) => Promise<void>;
+type Keep = (secrets: Secrets) => Promise<boolean>;
 
 type Reading = Signals & { readonly keep: Keep; readonly rowsMax?: number };
 
@@ -105,7 +105,8 @@ export async function fetchRows(
     if (next.done === true) return { accounts, fault };
     const delivery = next.value;
     if ('secrets' in delivery) {
-      await keep(delivery.secrets);
+      const isKept = await keep(delivery.secrets);
+      if (!isKept && delivery.isClaim === true) throw IN_USE;
       continue;
     }
     const own = delivery.account === null ? undefined : accounts.get(delivery.account);
@@ -125,17 +126,20 @@ export async function fetchRows(
   }
 }
 
+const IN_USE = new ConnectorFault('unreachable', 'The access was renewed or is being used; the next sync asks again');
 const TOO_LONG = new ConnectorFault('unreachable', 'The bank took too long; the next sync asks again');
 
 /** Keeps secrets that come when the time is up: an access that a bank has refused must not be tried again. */
 function keepLate(work: Promise<IteratorResult<Delivery>>, keep: Keep): void {
   void work
-    .then(({ value }: { value?: Delivery }) => (value && 'secrets' in value ? keep(value.secrets) : undefined))
+    .then(async ({ value }: { value?: Delivery }) => {
+      if (value && 'secrets' in value) await keep(value.secrets);
+    })
     .catch(() => {});
 }
 
 /** The answer of a connector. What takes longer goes on by itself, unheard. @throws AbortError, ConnectorFault */
-async function inTime<T>(work: Promise<T>, { stopping, deadline }: Signals): Promise<T> {
+export async function inTime<T>(work: Promise<T>, { stopping, deadline }: Signals): Promise<T> {
   work.catch(() => {}); // may fail after it was left
   const leave = Promise.withResolvers<never>();
   const stop = () => leave.reject(stopping.reason);

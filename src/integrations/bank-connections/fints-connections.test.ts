@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { type ServedFinTsAccount, startFinTs } from '#tests/harness/server/fints-server.ts';
 import { poll } from '#tests/harness/server/poll.ts';
 import { startCoffer } from '#tests/harness/server/start-coffer.ts';
+import { openSecretsOf } from './secrets.ts';
 
 const PATH = '/api/v1/bank_connections';
 const STATEMENT = `:20:S\r\n:25:12030000/202051\r\n:28C:0/1\r\n:60F:C260305EUR100,00\r\n:61:2603060306DR4,50NMSCNONREF//B1\r\n:86:117?00LASTSCHRIFT?20SVWZ+Brot?32Bakery\r\n:62F:C260309EUR95,50\r\n-`;
@@ -115,6 +116,42 @@ test('a sync with a refused PIN stops the connection until the person renews it'
   assert.partialDeepStrictEqual(await sync(made.id), { status: 'completed' });
   assert.equal((await show(made.id)).linked_accounts.length, 1);
   assert.notEqual(fields.pin, '54321');
+});
+
+test('a stored PIN that a renewal finds refused is deleted, and goes out once', async (t) => {
+  const { bank, coffer, token, connect, show, sync, link, signIns } = await start(t);
+  const { id } = await connect();
+  await link(await show(id));
+  await sync(id);
+  bank.pin = '54321';
+  const before = signIns();
+  const renew = (bank_connection: object) =>
+    coffer.call('PATCH', `${PATH}/${id}`, { token, body: { bank_connection: { renew: true, ...bank_connection } } });
+  assert.deepEqual([(await renew({})).status, (await renew({})).status], [422, 422]);
+  assert.partialDeepStrictEqual(await sync(id), { status: 'failed', error: { code: 'access_revoked' } });
+  const rows = await coffer.database.read.selectFrom('bank_connections').select('secrets').execute();
+  const [{ secrets } = assert.fail()] = rows;
+  assert.equal(openSecretsOf(coffer.database.secrets, id, secrets ?? '').pin, undefined);
+  assert.equal(signIns(), before + 1);
+  assert.equal((await renew({ pin: '54321' })).body.status, 'active');
+});
+
+test('previews of other days send a PIN that is refused once', async (t) => {
+  const { bank, coffer, token, connect, signIns } = await start(t);
+  const { id, linked_accounts } = await connect();
+  bank.pin = '54321';
+  const before = signIns();
+  const preview = (since: string) =>
+    coffer.call('POST', `${PATH}/${id}/linked_accounts/preview`, {
+      token,
+      body: { linked_accounts: linked_accounts.map((one) => ({ id: one.id, account_id: null, since })) },
+    });
+  const answers = await Promise.all([preview('2026-03-01'), preview('2026-02-01'), preview('2026-01-01')]);
+  assert.deepEqual(
+    answers.map(({ status, body }) => [status, body.issues?.[0]?.code]),
+    answers.map(() => [422, 'access_revoked']),
+  );
+  assert.equal(signIns(), before + 1);
 });
 
 test('neither answers, changes nor the log have the login, the PIN or the TAN', async (t) => {

@@ -153,6 +153,43 @@ test('a bank that gives nothing is named, and asked again by the next preview', 
   assert.equal((await coffer.call('GET', `${PATH}/${id}`, { token: user.token })).status, 200);
 });
 
+test('rows that an account lacks for a while are asked for again', async (t) => {
+  const { preview, bridge } = await start(t);
+  bridge.extra = { errlist: [{ code: 'con.', message: 'Away', account_id: 'acc' }] };
+  assert.equal((await preview({ since: '2026-03-01' })).error?.code, 'unreachable');
+  bridge.extra = {};
+  assert.equal((await preview({ since: '2026-03-01' })).error, null);
+});
+
+test('after a renewal the rows of the access before are not taken over', async (t) => {
+  const { coffer, user, account, id, preview, link, sync, reads, token } = await start(t);
+  const wanted = { account_id: account, since: '2026-03-01' };
+  await preview(wanted);
+  await link(wanted);
+  const before = reads();
+  const body = { bank_connection: { setup_token: token() } };
+  assert.equal((await coffer.call('PATCH', `${PATH}/${id}`, { token: user.token, body })).status, 200);
+  await sync();
+  assert.ok(reads() > before);
+});
+
+test('previews of slow banks are refused before they fill the memory and the queue', async (t) => {
+  const { ask, bridge } = await start(t);
+  const held: { destroy(): void }[] = [];
+  bridge.fault = (_request, response) => Boolean(held.push(response));
+  const waiting = Array.from({ length: 8 }, () => ask({ since: '2026-03-01' }));
+  await poll(
+    async () => held.length,
+    (count) => count > 0,
+  );
+  const refused = await ask({ since: '2026-03-01' });
+  assert.deepEqual([refused.status, refused.body.error, held.length], [503, 'unavailable', 1]);
+  bridge.fault = null;
+  for (const response of held) response.destroy();
+  const answers = await Promise.all(waiting);
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 200, 200, 200, 200, 200, 200, 422]);
+});
+
 test('only who connected previews links, of accounts that they may link', async (t) => {
   const { coffer, user, account, ask } = await start(t);
   const member = await inviteMember(coffer, user);

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { type Context, writeFamily } from '#application/context.ts';
 import { flag, isSet } from '#database/tables/ledger-tables.ts';
-import type { Secrets } from '#integrations/bank-connections/connectors/connector.ts';
 import { negated } from '#integrations/imports/formats/values.ts';
 import { type Expectation, expectationsOf } from '#integrations/imports/rows/outcome.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
@@ -10,15 +9,14 @@ import { findCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal, parseAmount } from '#kernel/money/money.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { balanceAt } from '#ledger/imported-entries/index.ts';
+import { accessOf, askBank, type Write } from './ask-bank.ts';
 import { formatOf, importRowsOf, type WantedRows } from './bank-rows.ts';
 import { answered, type ConnectionParts } from './connections.ts';
-import { type Fetched, readBank } from './fetch-rows.ts';
+import type { Fetched } from './fetch-rows.ts';
 import { firstDayOf, requireAccountFor } from './link-account.ts';
 import { PREVIEW_ROWS_MAX } from './previewed-rows.ts';
 import type { Counts } from './results.ts';
-import { keepSecrets } from './run-sync.ts';
 import type { LinkPreviewRequest } from './schemas.ts';
-import { openSecretsOf } from './secrets.ts';
 import { type ConnectionRow, findConnection, type LinkedRow, linkedAccountsOf, pendingSum } from './store.ts';
 
 const ANSWER_MS_MAX = 60_000;
@@ -26,8 +24,8 @@ const ANSWER_MS_MAX = 60_000;
 const NEVER = new AbortController().signal;
 
 /**
- * The rows that the bank would bring with these links, and whether they explain the differences of the balances. Nothing is written; the sync that
- * follows takes the rows over.
+ * The rows that the bank would bring with these links, and whether they explain the differences of the balances. Nothing is written but the
+ * count of reads; the sync that follows takes the rows over.
  * @throws AppError `not_found`, `forbidden`, `conflict` without an access, `validation_failed`: the fault of the bank is the issue's code.
  */
 export async function previewLinks(
@@ -37,11 +35,9 @@ export async function previewLinks(
   { linked_accounts: wanted }: z.output<typeof LinkPreviewRequest>,
 ) {
   const { db, actor } = context;
-  const connection = await findConnection(db.read, actor.familyId, id);
-  if (connection?.user_id !== actor.userId) throw notFound('Bank connection');
+  const connection = await usable(context, id);
   const connector = parts.connectors.get(connection.connector);
-  if (connector === undefined || connection.secrets === null)
-    throw new AppError('conflict', 'The connection has no access any more; renew it first');
+  if (connector === undefined) throw noAccess();
   const linked = await linkedAccountsOf(db.read, actor.familyId, id);
   const targets: WantedRows[] = [];
   for (const [index, one] of wanted.entries()) {
@@ -49,13 +45,17 @@ export async function previewLinks(
     if (row === undefined) throw notFound('Linked account');
     targets.push(await chosen(context, row, one, `/linked_accounts/${index}`));
   }
-  const secrets = openSecretsOf(db.secrets, id, connection.secrets);
-  const keep = (given: Secrets) => writeFamily(context, (tx) => keepSecrets(tx, connection, given));
-  const read = () => {
+  const write: Write = (work) => writeFamily(context, work);
+  const ask = async (asked: ConnectionRow) => {
+    const access = accessOf(write, db.secrets, asked);
     const signals = { stopping: NEVER, deadline: AbortSignal.timeout(ANSWER_MS_MAX) };
-    return readBank(connector, secrets, targets, { ...signals, keep, rowsMax: PREVIEW_ROWS_MAX });
+    const reading = { ...signals, rowsMax: PREVIEW_ROWS_MAX };
+    const answer = await askBank(write, { connector, connectionId: id, access, wanted: targets }, reading);
+    return { answer, access };
   };
-  const { fetched, fault } = await answered(parts.previewed.read(id, targets, read), '');
+  const place = { id, familyId: actor.familyId };
+  const reading = parts.previewed.read(place, targets, { current: () => usable(context, id), ask });
+  const { fetched, fault } = await answered(reading, '');
   const previews = [];
   for (const target of targets) {
     const given = fetched.get(target.id);
@@ -63,6 +63,18 @@ export async function previewLinks(
     previews.push(await previewOf(context, connection, target, { ...given, fault: given.fault ?? fault }));
   }
   return { linked_accounts: previews };
+}
+
+/** The connection of the actor, with its access. @throws AppError `not_found`, `conflict`. */
+async function usable({ db, actor }: Context, id: string): Promise<ConnectionRow> {
+  const connection = await findConnection(db.read, actor.familyId, id);
+  if (connection?.user_id !== actor.userId) throw notFound('Bank connection');
+  if (connection.secrets === null) throw noAccess();
+  return connection;
+}
+
+function noAccess(): AppError {
+  return new AppError('conflict', 'The connection has no access any more; renew it first');
 }
 
 type Choice = z.output<typeof LinkPreviewRequest>['linked_accounts'][number];

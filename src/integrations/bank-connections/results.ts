@@ -16,6 +16,9 @@ export const NO_COUNTS: Counts = { created: 0, updated: 0, duplicate: 0, skipped
 export type AccountResult = {
   readonly linked_account_id: string;
   readonly account_id: string;
+  /** The first day and the sign with which its rows were asked for. */
+  readonly since: string;
+  readonly is_inverted: boolean;
   /** The import that takes the rows into the ledger; null without new rows. */
   readonly import_id: string | null;
   readonly counts: Counts;

@@ -1,11 +1,7 @@
 import type { Author, Database } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag, isSet } from '#database/tables/ledger-tables.ts';
-import {
-  type BankConnector,
-  ConnectorFault,
-  type Secrets,
-} from '#integrations/bank-connections/connectors/connector.ts';
+import { type BankConnector, ConnectorFault } from '#integrations/bank-connections/connectors/connector.ts';
 import type { ImportJobs } from '#integrations/imports/jobs/index.ts';
 import { addImport, changeImport, hideImport, removeImport } from '#integrations/imports/record.ts';
 import { countOutcomes, insertRowsOf, type NewImportRow } from '#integrations/imports/rows/row-store.ts';
@@ -17,11 +13,12 @@ import { addDays, type CivilDate } from '#kernel/time/civil-date.ts';
 import type { Clock } from '#kernel/time/clock.ts';
 import { isAccount } from '#ledger/imported-entries/index.ts';
 import { isEnough, permissionIn } from '#ledger/visibility.ts';
+import { type Access, accessOf, askBank, type Write } from './ask-bank.ts';
 import { areKnown, formatOf, importRowsOf, type Target } from './bank-rows.ts';
 import { differenceOf } from './compare-balances.ts';
 import { nextSyncAt, nextTryAt } from './due-times.ts';
 import { type Fault, gravestOf, IMPORT_FAILED, isLongAgo, NO_PERMISSION, wantsPerson } from './faults.ts';
-import { type BankAnswer, type Fetched, noRows, readBank } from './fetch-rows.ts';
+import { type BankAnswer, type Fetched, inTime, noRows } from './fetch-rows.ts';
 import { type Mailing, mailAttention } from './mail-attention.ts';
 import type { PreviewedRows } from './previewed-rows.ts';
 import {
@@ -34,7 +31,6 @@ import {
   NOT_READ,
 } from './record.ts';
 import { type AccountResult, NO_COUNTS, resultsOf } from './results.ts';
-import { openSecretsOf, sealSecrets } from './secrets.ts';
 import {
   type ConnectionRow,
   findConnection,
@@ -94,49 +90,40 @@ export async function runSync(
   if (begun === null) return;
   const { connection, targets } = begun;
   const connector = connectors.get(connection.connector);
+  const current = () => findConnection(database.read, familyId, connection.id);
+  let access: Access | null = null;
   try {
-    if (connector === undefined || connection.secrets === null)
-      throw new ConnectorFault('access_revoked', 'The connection has no access any more; renew it');
     if (!isSet(begun.sync.is_fetched)) {
-      const secrets = openSecretsOf(database.secrets, connection.id, connection.secrets);
       const signals = { stopping, deadline: AbortSignal.timeout(BANK_MS_MAX) };
-      const readable = targets.filter(({ id }) => !begun.left.has(id));
-      const keep = (given: Secrets) => write((tx) => keepSecrets(tx, connection, given));
-      const reading = { ...signals, keep };
-      const given =
-        (await parts.previewed.take(connection.id, readable)) ??
-        (await readBank(connector, secrets, readable, reading));
+      const wanted = targets.filter(({ id }) => !begun.left.has(id));
+      const kept = await inTime(parts.previewed.take(connection.id, wanted, current), signals);
+      // A preview that ran until now may have stored another access.
+      const asked = (await current()) ?? connection;
+      if (connector === undefined || asked.secrets === null)
+        throw new ConnectorFault('access_revoked', 'The connection has no access any more; renew it');
+      access = accessOf(write, database.secrets, asked);
+      const asking = { connector, connectionId: connection.id, access, wanted };
+      const given = kept ?? (await askBank(write, asking, signals));
       const left = [...begun.left].map(([id, fault]): [string, Fetched] => [id, noRows(fault)]);
       await store(write, database.read, begun, { ...given, fetched: new Map([...given.fetched, ...left]) });
       parts.imports.wake();
     }
   } catch (error) {
     if (!(error instanceof ConnectorFault)) throw error;
-    await write((tx) => fail(tx, parts, { id, fault: error }));
+    await write((tx) => fail(tx, parts, { id, fault: error, access }));
     return;
   }
   isFetched();
   await importsSettled(parts, familyId, id, stopping);
   const differences = await differencesOf(parts, familyId, connection, id);
-  await write((tx) => finish(tx, parts, { id, differences }));
-}
-
-/** Stores what the service says to keep, unless the person has renewed the access meanwhile. */
-export async function keepSecrets(
-  tx: FamilyTransaction,
-  { id, secrets: used }: ConnectionRow,
-  given: Secrets,
-): Promise<void> {
-  const current = await findConnection(tx.db, tx.familyId, id);
-  if (current === undefined || current.secrets !== used) return;
-  await changeConnection(tx, current, { secrets: sealSecrets(tx.secrets(), id, given) });
+  await write((tx) => finish(tx, parts, { id, differences, access }));
 }
 
 /** Ends a sync that met a fault of this server, so that the bank is not asked each minute until that is mended. */
 export async function giveUp(parts: SyncJobParts, { familyId, id }: JobRow): Promise<void> {
   const author = await authorFor(parts, familyId, id);
   const fault = new ConnectorFault('not_understood', 'Coffer could not take over what the bank sent; its log says why');
-  await parts.database.writeFamily(familyId, author, (tx) => fail(tx, parts, { id, fault }));
+  await parts.database.writeFamily(familyId, author, (tx) => fail(tx, parts, { id, fault, access: null }));
 }
 
 async function authorFor({ database }: SyncJobParts, familyId: number, id: string): Promise<Author> {
@@ -147,11 +134,7 @@ async function authorFor({ database }: SyncJobParts, familyId: number, id: strin
 }
 
 /** Null if there is nothing to do: the sync is over, or the person who connected may not any more. */
-async function begin(
-  tx: FamilyTransaction,
-  { findMaker, connectors }: SyncJobParts,
-  id: string,
-): Promise<Begun | null> {
+async function begin(tx: FamilyTransaction, { findMaker }: SyncJobParts, id: string): Promise<Begun | null> {
   const sync = await findSync(tx.db, tx.familyId, id);
   const connection = await findConnection(tx.db, tx.familyId, sync?.connection_id ?? '');
   if (sync === undefined || connection === undefined) return null;
@@ -168,8 +151,7 @@ async function begin(
   await forgetHalf(tx, connection, sync);
   const started = { status: 'syncing', started_at: tx.now, results: '[]' } as const;
   const running = sync.status === 'pending' ? await changeSync(tx, sync, started) : { ...sync, results: '[]' };
-  const { readsADay = null } = connectors.get(connection.connector) ?? {};
-  return { sync: running, connection, ...(await targetsOf(tx, connection, readsADay)) };
+  return { sync: running, connection, ...(await targetsOf(tx, connection)) };
 }
 
 function isOver({ status }: SyncRow): boolean {
@@ -188,15 +170,8 @@ export async function forgetHalf(tx: FamilyTransaction, { user_id }: ConnectionR
   if (imports.length > 0) await changeSync(tx, sync, { results: '[]' });
 }
 
-/**
- * The linked accounts, and those of them of which the bank is not asked; the reads of the others are counted. A link to a deleted account
- * ends.
- */
-async function targetsOf(
-  tx: FamilyTransaction,
-  { id }: ConnectionRow,
-  readsADay: number | null,
-): Promise<Pick<Begun, 'targets' | 'left'>> {
+/** The linked accounts, and those of them of which the bank is not asked. A link to a deleted account ends. */
+async function targetsOf(tx: FamilyTransaction, { id }: ConnectionRow): Promise<Pick<Begun, 'targets' | 'left'>> {
   const targets: Target[] = [];
   const left = new Map<string, Fault>();
   for (const row of await linkedAccountsOf(tx.db, tx.familyId, id)) {
@@ -208,9 +183,7 @@ async function targetsOf(
     }
     targets.push({ ...row, account_id, since });
     const held = await permissionIn(tx, account_id);
-    const isAllowed = held !== undefined && isEnough(held, 'full_control');
-    const fault = isAllowed ? await countRead(tx, row, readsADay) : NOT_ALLOWED;
-    if (fault !== null) left.set(row.id, fault);
+    if (held === undefined || !isEnough(held, 'full_control')) left.set(row.id, NOT_ALLOWED);
   }
   return { targets, left };
 }
@@ -219,19 +192,6 @@ const NOT_ALLOWED: Fault = {
   code: NO_PERMISSION,
   message: 'Who connected the bank has no full control of this account any more',
 };
-
-/** Counts a read of an account; its fault if the bank allows no more on this day. */
-async function countRead(tx: FamilyTransaction, row: LinkedRow, readsADay: number | null): Promise<Fault | null> {
-  if (readsADay === null) return null;
-  const today = tx.now.slice(0, 10);
-  const reads = row.reads_on === today ? row.reads : 0n;
-  if (reads >= readsADay)
-    return { code: 'rate_limited', message: `Banks allow ${readsADay} reads a day; the next is possible tomorrow` };
-  await changeLinked(tx, row, { reads_on: today, reads: reads + 1n });
-  return null;
-}
-
-type Write = <T>(work: (tx: FamilyTransaction) => Promise<T>) => Promise<T>;
 
 /** Stores all rows in short writes, and publishes them in the last one. */
 async function store(
@@ -242,9 +202,11 @@ async function store(
 ): Promise<void> {
   const results: AccountResult[] = [];
   const today = (sync.started_at ?? sync.created_at).slice(0, 10);
+  const linked = await linkedAccountsOf(read, Number(connection.family_id), connection.id);
   for (const target of targets) {
     const one = given.fetched.get(target.id);
-    if (one === undefined) continue;
+    // Rows of a link that was changed meanwhile are for the next sync.
+    if (one === undefined || !linked.some((row) => row.id === target.id && isSameLink(row, linkOf(target)))) continue;
     // The next sync reads again what this one lacks, also for a fault that may concern any account.
     const read_until = one.fault === null && given.fault === null ? readUntil(one, today) : null;
     const storing = { read, sync, connection, results, read_until };
@@ -263,6 +225,18 @@ async function store(
     await changeSync(tx, current, { is_fetched: flag(true), results: JSON.stringify(results), ...error });
     await noteBalances(tx, connection.id, targets, given.fetched);
   });
+}
+
+function linkOf({ account_id, since, is_inverted }: Target) {
+  return { account_id, since, is_inverted: isSet(is_inverted) };
+}
+
+/** Whether a link still has the account, the first day and the sign with which its rows were asked for. */
+function isSameLink(
+  row: LinkedRow,
+  { account_id, since, is_inverted }: Pick<AccountResult, 'account_id' | 'since' | 'is_inverted'>,
+): boolean {
+  return row.account_id === account_id && row.since === since && isSet(row.is_inverted) === is_inverted;
 }
 
 async function requireRunning(tx: FamilyTransaction, id: string): Promise<SyncRow> {
@@ -294,7 +268,7 @@ async function storeAccount(
   const { rows: stored, skipped } = await importRowsOf(rows, target, connection.connector);
   const result: AccountResult = {
     linked_account_id: target.id,
-    account_id: target.account_id,
+    ...linkOf(target),
     import_id: null,
     counts: { ...NO_COUNTS, skipped },
     fault: fault && { code: fault.code, message: fault.message },
@@ -423,11 +397,14 @@ async function differencesOf(
 
 type Differences = ReadonlyMap<string, AccountResult['difference']>;
 
+/** A sync that is over. `access` is the one with which the bank was asked, if it was asked by this attempt. */
+type Ended = { readonly id: string; readonly access: Access | null };
+
 /** Ends a sync with its counts, differences of balances and faults. It has failed if nothing of any account could be taken over. */
 async function finish(
   tx: FamilyTransaction,
   parts: SyncJobParts,
-  { id, differences }: { readonly id: string; readonly differences: Differences },
+  { id, differences, access }: Ended & { readonly differences: Differences },
 ): Promise<void> {
   const sync = await findSync(tx.db, tx.familyId, id);
   const connection = await findConnection(tx.db, tx.familyId, sync?.connection_id ?? '');
@@ -452,13 +429,25 @@ async function finish(
   const now = Date.parse(tx.now);
   // Of an account that may be read no more today nothing comes in an hour either.
   const isTriedSoon = isFailed && fault?.code !== 'rate_limited';
-  await changeState(tx, parts, connection, {
+  const planned = isTriedSoon ? nextTryAt(connection.id, now, Number(failures), null) : nextSyncAt(connection.id, now);
+  const isLinkNew = await hasNewLink(tx, connection, results);
+  await changeState(tx, { ...parts, access }, connection, {
     ...error,
     ...{ failures, failing_since },
     ...(connection.status !== 'paused' && { status: isWanted ? 'needs_attention' : 'active' }),
     ...(!isFailed && { last_synced_at: tx.now }),
-    due_at: isTriedSoon ? nextTryAt(connection.id, now, Number(failures), null) : nextSyncAt(connection.id, now),
+    due_at: isLinkNew ? tx.now : planned,
   });
+}
+
+/** Whether an account was linked, or linked in another way, while the bank was asked: its rows are still to come. */
+async function hasNewLink(tx: FamilyTransaction, { id }: ConnectionRow, results: readonly AccountResult[]) {
+  const linked = await linkedAccountsOf(tx.db, tx.familyId, id);
+  const isNew = (row: LinkedRow) =>
+    row.account_id !== null &&
+    row.synced_until === null &&
+    !results.some((one) => one.linked_account_id === row.id && isSameLink(row, one));
+  return linked.some(isNew);
 }
 
 function isTaken({ fault, came }: AccountResult): boolean {
@@ -493,7 +482,7 @@ async function settledResults(
   });
 }
 
-/** Notes on the linked accounts how far they were read, and why nothing came. Those that got another link meanwhile are left out. */
+/** Notes on the linked accounts how far they were read, and why nothing came. Those whose link was changed meanwhile are left out. */
 async function noteResults(
   tx: FamilyTransaction,
   { id }: ConnectionRow,
@@ -502,9 +491,9 @@ async function noteResults(
 ): Promise<LinkedRow[]> {
   const linked = await linkedAccountsOf(tx.db, tx.familyId, id);
   const noted: LinkedRow[] = [];
-  for (const { linked_account_id, account_id, fault, came, read_until } of results) {
+  for (const { linked_account_id, fault, came, read_until, ...link } of results) {
     const row = linked.find((one) => one.id === linked_account_id);
-    if (row === undefined || row.account_id !== account_id) continue;
+    if (row === undefined || !isSameLink(row, link)) continue;
     // Where some rows cannot be read the rest has come.
     const isFailing = fault !== null && !(came && fault.code === 'not_understood');
     const change = {
@@ -522,7 +511,7 @@ async function noteResults(
 async function fail(
   tx: FamilyTransaction,
   parts: SyncJobParts,
-  { id, fault }: { readonly id: string; readonly fault: ConnectorFault },
+  { id, fault, access }: Ended & { readonly fault: ConnectorFault },
 ): Promise<void> {
   const sync = await findSync(tx.db, tx.familyId, id);
   const connection = await findConnection(tx.db, tx.familyId, sync?.connection_id ?? '');
@@ -534,7 +523,7 @@ async function fail(
   const failures = connection.failures + 1n;
   const failing_since = connection.failing_since ?? tx.now;
   const isWanted = fault.mustAct || isLongAgo(failing_since, tx.now);
-  await changeState(tx, parts, connection, {
+  await changeState(tx, { ...parts, access }, connection, {
     ...error,
     ...{ failures, failing_since },
     ...(connection.status !== 'paused' && isWanted && { status: 'needs_attention' }),
@@ -542,13 +531,17 @@ async function fail(
   });
 }
 
-/** Changes a connection after a sync. Its person gets a mail when it begins to need them. */
+/**
+ * Changes a connection after a sync. Its person gets a mail when it begins to need them. One that was renewed meanwhile is asked again with
+ * the new access: what the earlier one met says nothing of it.
+ */
 async function changeState(
   tx: FamilyTransaction,
-  { mailing }: SyncJobParts,
+  { mailing, access }: SyncJobParts & Pick<Ended, 'access'>,
   before: ConnectionRow,
   change: Partial<ConnectionRow>,
 ): Promise<void> {
+  if (access !== null && !access.isOf(before)) return void (await changeConnection(tx, before, { due_at: tx.now }));
   const after = await changeConnection(tx, before, change);
   const begins = before.status !== 'needs_attention' && after.status === 'needs_attention';
   if (begins && mailing !== null) await mailAttention(tx, mailing, after);

@@ -140,8 +140,11 @@ export type Delivery =
   | { readonly account: string; readonly balance: BankBalance }
   /** Null concerns the connection; the accounts without one are complete. */
   | { readonly account: string | null; readonly fault: ConnectorFault }
-  /** The secrets from now on, which are stored before anything else of the sync. */
-  | { readonly account: null; readonly secrets: Secrets };
+  /**
+   * The secrets from now on, which are stored before anything else of the sync. With a claim it goes on only if they were stored: of several
+   * processes one uses the access.
+   */
+  | { readonly account: null; readonly secrets: Secrets; readonly isClaim?: true };
 
 /** A transaction as the bank says it. */
 export type BankRow = {
@@ -194,6 +197,8 @@ export class ConnectorFault extends Error {
   readonly retryAfterMs: number | null;
   /** The name of the member that the person should enter in another way; null if it is none in particular. */
   readonly member: string | null;
+  /** The secrets from now on of the connection that is renewed, where the stored ones must not be used again. */
+  readonly secrets: Secrets | null;
 
   constructor(code: ConnectorFaultCode, message: string, options: FaultOptions = {}) {
     super(message, { cause: options.cause });
@@ -202,10 +207,16 @@ export class ConnectorFault extends Error {
     this.mustAct = isForThePerson(code);
     this.retryAfterMs = options.retryAfterMs ?? null;
     this.member = options.member ?? null;
+    this.secrets = options.secrets ?? null;
   }
 }
 
-type FaultOptions = { readonly cause?: unknown; readonly retryAfterMs?: number; readonly member?: string };
+type FaultOptions = {
+  readonly cause?: unknown;
+  readonly retryAfterMs?: number;
+  readonly member?: string;
+  readonly secrets?: Secrets | null;
+};
 
 /** An amount in an answer, which is stored as it is. */
 export const plainDecimal = z

@@ -1,6 +1,6 @@
 import type { BankAnswer, Dialog, FinTSConfig, Message, Segment } from 'lib-fints';
 import { type Challenge, ConnectorFault, cleanWords } from '#integrations/bank-connections/connectors/connector.ts';
-import { exchange, type Line } from './messages.ts';
+import { BrokenAnswer, exchange, type Line } from './messages.ts';
 
 /** An order with its own members. */
 export type Order = Segment & { readonly [member: string]: unknown };
@@ -72,7 +72,12 @@ export class FinTsDialog {
     const [message] = answer.messages;
     if (message === undefined || answer.tan !== null || answer.refusal !== null) return answer;
     const before = this.config.bankingInformation.bpd?.availableTanMethodIds ?? [];
-    this.#opening.handleClientResponse(message);
+    try {
+      this.#opening.handleClientResponse(message);
+    } catch (error) {
+      // The library throws where a bank leaves out what it must say.
+      throw new BrokenAnswer(error);
+    }
     const { bpd } = this.config.bankingInformation;
     if (bpd?.availableTanMethodIds.length === 0) bpd.availableTanMethodIds = before;
     return answer;

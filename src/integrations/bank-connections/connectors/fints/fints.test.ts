@@ -336,6 +336,59 @@ test('a sign-in that is answered by a broken message is not tried by itself', as
   assert.equal(signIns(), before);
 });
 
+test('a sign-in whose answer a killed process did not hear is not tried again', async (t) => {
+  const { bank, connect, connector, fetchAll, signIns } = await start(t);
+  const connected = await connect();
+  const before = signIns();
+  const [{ id, currency } = assert.fail()] = connected.accounts;
+  const arrived = Promise.withResolvers<void>();
+  bank.fault = () => {
+    arrived.resolve();
+    return 'sent';
+  };
+  const deliveries = connector
+    .fetch(connected.secrets, [{ id, currency, since: '2026-03-01' }])
+    [Symbol.asyncIterator]();
+  const { value: claim } = await deliveries.next();
+  assert.ok(claim && 'secrets' in claim && claim.isClaim === true);
+  void Promise.resolve(deliveries.next()).catch(() => {});
+  await arrived.promise;
+  bank.fault = null;
+  // For some minutes it may be in progress in another process.
+  const soon = await fetchAll({ ...connected, secrets: claim.secrets });
+  const later = await fetchAll({ ...connected, secrets: { ...claim.secrets, held_at: '2026-03-10T10:00:00.000Z' } });
+  assert.deepEqual([soon.fault?.code, later.fault?.code, signIns()], ['unreachable', 'sign_in_again', before + 1]);
+});
+
+test('of two syncs under one login at the same time one sends a PIN that is refused', async (t) => {
+  const { bank, connect, fetchAll, signIns } = await start(t);
+  const connected = await connect();
+  const before = signIns();
+  bank.pin = 'changed at the bank';
+  const both = await Promise.all([fetchAll(connected), fetchAll(connected)]);
+  assert.deepEqual(
+    both.map(({ fault, secrets }) => [fault?.code, secrets.pin]),
+    [
+      ['access_revoked', undefined],
+      ['access_revoked', undefined],
+    ],
+  );
+  assert.equal(signIns(), before + 1);
+});
+
+test('a person who sends a refused PIN once more does not lock their login', async (t) => {
+  const { bank, begin, signIns } = await start(t);
+  bank.pin = '54321';
+  const both = await Promise.all([faultOf(begin()), faultOf(begin())]);
+  assert.deepEqual([both.map(({ member }) => member), signIns()], [['pin', 'pin'], 1]);
+});
+
+test('a bank that leaves out what it must say of itself is not understood', async (t) => {
+  const { bank, begin } = await start(t);
+  bank.fault = () => ['HIRMG:2+0010::Gut', 'HIBPA:3+12+280:12030000+Bank+1+1+300+500'];
+  assert.equal((await faultOf(begin())).code, 'not_understood');
+});
+
 test('what the person entered is checked before the bank gets it', async (t) => {
   const { begin, fields, signIns } = await start(t);
   for (const wrong of [{ bank_code: '1203' }, { bank_url: 'fints' }, { login: '\u4e16' }, { pin: '' }])

@@ -13,7 +13,10 @@ import {
   type Secrets,
   type WantedAccount,
 } from '#integrations/bank-connections/connectors/connector.ts';
+import { MINUTE_MS } from '#jobs/timers.ts';
+import { KeyedMutex } from '#kernel/async/keyed-mutex.ts';
 import { addDays } from '#kernel/time/civil-date.ts';
+import { instant } from '#kernel/time/clock.ts';
 import {
   accountsOf,
   askIbans,
@@ -56,7 +59,7 @@ export function finTs(parts: FinTsParts): BankConnector {
     begin: async ({ fields, earlier }) => begin(parts, guard, loginOf({ ...earlier, ...fields }), earlier),
     finish: async (secrets, answer) => finish(parts, secrets, answer),
     listAccounts: async (secrets) => {
-      requireUsable(secrets);
+      requireUsable(secrets, parts.clock());
       return accountsOf((await sessionOf(parts, secrets)).config).map(({ known: _known, ...account }) => account);
     },
     fetch: (secrets, wanted) => deliveries(parts, guard, secrets, wanted),
@@ -83,24 +86,42 @@ function notValid(message: string, member: string): ConnectorFault {
   return new ConnectorFault('access_revoked', message, { member });
 }
 
-/** PINs that a bank has just refused: another sync must not send them again, because the third refusal locks the login. */
+/**
+ * Signs in under one login at a time, and never with a PIN that the bank has just refused, of whatever connection: the third refusal locks
+ * the login.
+ */
 class PinGuard {
   readonly #refused = new LRUCache<string, true>({ max: 1000, ttl: 24 * 60 * 60 * 1000 });
+  readonly #turns = new KeyedMutex<string>(DIALOG_MS, () => IN_PROGRESS);
 
-  has(secrets: Secrets): boolean {
-    return this.#refused.has(keyOf(secrets));
-  }
-
-  note(secrets: Secrets, isRefused: boolean): void {
-    if (isRefused) this.#refused.set(keyOf(secrets), true);
-    else this.#refused.delete(keyOf(secrets));
+  /** The answer of the bank; null for a PIN that it has refused. @throws ConnectorFault */
+  signIn(secrets: Secrets, dialog: FinTsDialog): Promise<Answer | null> {
+    const { bank_code = '', login = '', pin = '' } = secrets;
+    const key = (...parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+    const own = key(bank_code, login, pin);
+    return this.#turns.run(key(bank_code, login), async () => {
+      if (this.#refused.has(own)) return null;
+      const answer = await dialog.open();
+      if (isOfThePin(answer)) this.#refused.set(own, true);
+      return answer;
+    });
   }
 }
 
-function keyOf({ bank_code = '', login = '', pin = '' }: Secrets): string {
-  return createHash('sha256')
-    .update(JSON.stringify([bank_code, login, pin]))
-    .digest('base64url');
+// All of a dialog: the server need not wait longer for a bank that sends slowly.
+const DIALOG_MS = 5 * MINUTE_MS;
+/** After that a sign-in of which nothing was heard is not in progress any more. */
+const IN_PROGRESS_MS = 3 * DIALOG_MS;
+const IN_PROGRESS = new ConnectorFault(
+  'unreachable',
+  'Another sign-in at the bank is in progress; the next sync asks again',
+);
+
+/** The login is locked, or the PIN is wrong; other refusals are for other reasons. */
+const OF_THE_PIN = [3938, 9340, 9342, 9910, 9930, 9931, 9933, 9942];
+
+function isOfThePin({ refusal }: Answer): boolean {
+  return refusal !== null && OF_THE_PIN.some((code) => refusal.codes.has(code));
 }
 
 /** The bank is not asked until the person has been here: another wrong PIN, or another request of a TAN, may lock the login. */
@@ -108,25 +129,26 @@ const HELD = {
   pin: () =>
     notValid('The bank refused the sign-in. Renew the connection with your PIN; it is not tried by itself', 'pin'),
   person: () => new ConnectorFault('sign_in_again', 'The bank wants you to confirm the sign-in; renew the connection'),
+  unheard: () =>
+    new ConnectorFault(
+      'sign_in_again',
+      'The server was stopped while it signed in at the bank, and does not try it again by itself; renew the connection',
+    ),
 } as const;
 
 /** @throws ConnectorFault */
-function requireUsable({ held }: Secrets): void {
-  if (held === 'pin' || held === 'person') throw HELD[held]();
+function requireUsable({ held, held_at = '' }: Secrets, now: number): void {
+  if (held === 'unheard' && now - Date.parse(held_at) < IN_PROGRESS_MS) throw IN_PROGRESS;
+  if (held === 'pin' || held === 'person' || held === 'unheard') throw HELD[held]();
 }
 
 /** A connection that waits for its person. A PIN that was refused is deleted. */
-function heldFor(reason: keyof typeof HELD, { pin = '', ...secrets }: Secrets): Secrets {
+function heldFor(reason: 'pin' | 'person', { pin = '', ...secrets }: Secrets): Secrets {
   return { ...secrets, ...(reason === 'person' && { pin }), held: reason };
 }
 
-/** The login is locked, or the PIN is wrong; other refusals are for other reasons. */
-const OF_THE_PIN = [3938, 9340, 9342, 9910, 9930, 9931, 9933, 9942];
-
 type Session = { readonly config: FinTSConfig; dialog(learns?: boolean, place?: DialogPlace): FinTsDialog };
 
-// All of a dialog: the server need not wait longer for a bank that sends slowly.
-const DIALOG_MS = 5 * 60 * 1000;
 const CHARS_MAX = 64 * 1024 * 1024;
 const VERSION = '1.0';
 
@@ -157,33 +179,41 @@ async function begin(
 ): Promise<Begun> {
   const isSame = LOGIN.every((name) => earlier?.[name] === entered[name]);
   const { banking, medium = '' } = isSame && earlier !== undefined ? earlier : {};
-  const login = banking === undefined ? await learn(parts, guard, entered) : { ...entered, banking, medium };
+  const renewed = { guard, earlier };
+  const login = banking === undefined ? await learn(parts, renewed, entered) : { ...entered, banking, medium };
   const { method } = methodOf((await sessionOf(parts, login)).config, login);
   const chosen = method === undefined ? login : { ...login, method: String(method.id) };
   const dialog = (await sessionOf(parts, chosen)).dialog();
-  const { tan } = await opened(guard, chosen, dialog);
+  const { tan } = await opened(renewed, chosen, dialog);
   if (tan !== null) return waiting(chosen, dialog, tan);
   return { kind: 'connected', connected: await connected(chosen, dialog) };
 }
 
 const LOGIN = ['bank_code', 'bank_url', 'login'] as const;
+const LOGIN_AND_PIN = ['bank_code', 'login', 'pin'] as const;
 
-/** Opens a dialog, and notes what the bank thinks of the PIN. @throws ConnectorFault */
-async function opened(guard: PinGuard, secrets: Secrets, dialog: FinTsDialog): Promise<Answer> {
-  const answer = await dialog.open();
-  guard.note(secrets, answer.refusal !== null);
-  if (answer.refusal !== null)
-    throw notValid(
-      `The bank refused the sign-in. It says: ${answer.refusal.words}. Coffer does not try it again`,
-      'pin',
-    );
-  return answer;
+type Renewed = { readonly guard: PinGuard; readonly earlier: Secrets | undefined };
+
+/** Opens a dialog for a person. A stored PIN that the bank refuses is deleted. @throws ConnectorFault */
+async function opened({ guard, earlier }: Renewed, secrets: Secrets, dialog: FinTsDialog): Promise<Answer> {
+  const answer = await guard.signIn(secrets, dialog);
+  if (answer?.refusal === null) return answer;
+  const isStored = earlier !== undefined && LOGIN_AND_PIN.every((name) => earlier[name] === secrets[name]);
+  const isRefused = answer === null || isOfThePin(answer);
+  const words =
+    answer === null
+      ? 'The bank has refused this PIN. Coffer does not send it again within a day; enter another one'
+      : `The bank refused the sign-in. It says: ${answer.refusal?.words}. Coffer does not try it again`;
+  throw new ConnectorFault('access_revoked', words, {
+    member: 'pin',
+    secrets: isStored && isRefused ? heldFor('pin', earlier) : null,
+  });
 }
 
 /** Asks what the bank offers, and gets an id for this Coffer there. @throws ConnectorFault */
-async function learn(parts: FinTsParts, guard: PinGuard, entered: Secrets): Promise<Secrets> {
+async function learn(parts: FinTsParts, renewed: Renewed, entered: Secrets): Promise<Secrets> {
   const dialog = (await sessionOf(parts, entered)).dialog(true);
-  const { tan } = await opened(guard, entered, dialog);
+  const { tan } = await opened(renewed, entered, dialog);
   const { method } = methodOf(dialog.config, entered);
   const isDeviceAsked = tan === null && (method?.tanMediaRequirement ?? 0) > 0 && !entered.tan_medium;
   const medium = isDeviceAsked ? await firstDevice(dialog) : '';
@@ -256,24 +286,27 @@ async function* deliveries(
   secrets: Secrets,
   wanted: readonly WantedAccount[],
 ): AsyncGenerator<Delivery> {
-  requireUsable(secrets);
-  if (guard.has(secrets)) {
+  requireUsable(secrets, parts.clock());
+  const dialog = (await sessionOf(parts, secrets)).dialog();
+  // A process that ends before the bank answers leaves this: the PIN may have been wrong.
+  const unheard = { ...secrets, held: 'unheard', held_at: instant(parts.clock()) };
+  yield { account: null, secrets: unheard, isClaim: true };
+  let answer: Answer | null;
+  try {
+    answer = await guard.signIn(secrets, dialog);
+  } catch (error) {
+    // Whatever the bank says in a broken answer, it may have counted the PIN.
+    if (error instanceof BrokenAnswer) yield { account: null, secrets: heldFor('person', secrets) };
+    else if (error instanceof ConnectorFault) yield { account: null, secrets };
+    throw error;
+  }
+  if (answer === null) {
     yield { account: null, secrets: heldFor('pin', secrets) };
     throw HELD.pin();
   }
-  const dialog = (await sessionOf(parts, secrets)).dialog();
-  let answer: Answer;
-  try {
-    answer = await dialog.open();
-  } catch (error) {
-    // Whatever the bank says in it, it may have counted the PIN.
-    if (error instanceof BrokenAnswer) yield { account: null, secrets: heldFor('person', secrets) };
-    throw error;
-  }
   const { refusal, tan } = answer;
-  guard.note(secrets, refusal !== null);
   if (refusal !== null) {
-    const reason = OF_THE_PIN.some((code) => refusal.codes.has(code)) ? 'pin' : 'person';
+    const reason = isOfThePin(answer) ? 'pin' : 'person';
     yield { account: null, secrets: heldFor(reason, secrets) };
     throw notValid(`${HELD[reason]().message}. The bank says: ${refusal.words}`, 'pin');
   }
@@ -281,6 +314,7 @@ async function* deliveries(
     yield { account: null, secrets: heldFor('person', secrets) };
     throw HELD.person();
   }
+  yield { account: null, secrets };
   try {
     await askIbans(dialog);
     yield* accountDeliveries(parts, dialog, wanted);
