@@ -58,8 +58,8 @@ export function HideAmounts() {
 /** The person's name, with the menu: its code loads once the first page has its data, or when it is asked for. */
 function Person({ onHelp }: { onHelp: () => void }) {
   const { data: profile } = useSuspenseQuery(profileQuery());
-  const [isAsked, setAsked] = useState(false);
-  const isShown = useHasLoaded() || isAsked;
+  const [before, setBefore] = useState<'focused' | 'pressed' | null>(null);
+  const isShown = useHasLoaded() || before === 'pressed';
   const names = [profile.first_name, profile.last_name].filter((name) => name !== null && name !== '');
   const name = names.join(' ') || profile.email;
   const initials = (names.length === 0 ? [profile.email] : names).map((part) => part?.charAt(0).toUpperCase()).join('');
@@ -75,7 +75,9 @@ function Person({ onHelp }: { onHelp: () => void }) {
       aria-label={t('Menu of {name}', { name })}
       aria-haspopup="menu"
       title={profile.email}
-      onClick={() => setAsked(true)}
+      onFocus={() => setBefore('focused')}
+      onBlur={() => setBefore(null)}
+      onClick={() => setBefore('pressed')}
     >
       {shown}
     </UnstyledButton>
@@ -83,7 +85,7 @@ function Person({ onHelp }: { onHelp: () => void }) {
   if (!isShown) return button;
   return (
     <Suspense fallback={button}>
-      <PersonMenu name={name} email={profile.email} isAsked={isAsked} onHelp={onHelp}>
+      <PersonMenu name={name} email={profile.email} before={before} onHelp={onHelp}>
         {shown}
       </PersonMenu>
     </Suspense>
