@@ -72,8 +72,11 @@ export async function deleteOldResponses(
   now: string,
   families: Families = null,
 ): Promise<void> {
-  const old = db.deleteFrom('idempotency_records').where('created_at', '<', instant(Date.parse(now) - KEEP_MS));
-  await (families === null ? old : old.where(isOneOf('family_id', families))).execute();
+  await db
+    .deleteFrom('idempotency_records')
+    .where('created_at', '<', instant(Date.parse(now) - KEEP_MS))
+    .where(isOneOf('family_id', families))
+    .execute();
 }
 
 /** The 409 of a request whose twin is still running. */

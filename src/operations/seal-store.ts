@@ -62,7 +62,7 @@ export async function unsealedAfter(db: Db, { after, families, limit }: Unsealed
       ),
     )
     .where('h.sequence', '>', 0n)
-    .$if(families !== null, (found) => found.where(isOneOf('h.family_id', families ?? [])))
+    .where(isOneOf('h.family_id', families))
     .orderBy('h.family_id')
     .limit(limit)
     .execute();

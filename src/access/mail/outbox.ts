@@ -135,8 +135,7 @@ export async function deleteMailsExpiredBefore(
   instantText: string,
   families: Families,
 ): Promise<void> {
-  const old = db.deleteFrom('mails').where('expires_at', '<', instantText);
-  await (families === null ? old : old.where(isOneOf('family_id', families))).execute();
+  await db.deleteFrom('mails').where('expires_at', '<', instantText).where(isOneOf('family_id', families)).execute();
 }
 
 const failureOf = (isOver: boolean) =>

@@ -9,10 +9,9 @@ export async function nextFamily<Tables>(
   families: Families = null,
 ): Promise<number | undefined> {
   const family = sql.ref('family_id');
-  const isOne = families === null ? sql`` : sql` and ${isOneOf('family_id', families)}`;
   const next = sql<{
     family_id: number | bigint;
-  }>`select ${family} from ${sql.table(table)} where ${family} > ${familyId}${isOne} order by ${family} limit 1`;
+  }>`select ${family} from ${sql.table(table)} where ${family} > ${familyId} and ${isOneOf('family_id', families)} order by ${family} limit 1`;
   const { rows } = await next.execute(db);
   return rows[0] && Number(rows[0].family_id);
 }

@@ -62,8 +62,13 @@ function unfinished(db: Db, families: Families = null) {
 
 /** The exports of all families, or of these alone, requested before an instant. */
 export function findOlder(db: Db, instant: string, families: Families): Promise<ExportRow[]> {
-  const all = db.selectFrom('family_exports').selectAll().where('created_at', '<', instant).limit(100);
-  return (families === null ? all : all.where(isOneOf('family_exports.family_id', families))).execute();
+  return db
+    .selectFrom('family_exports')
+    .selectAll()
+    .where('created_at', '<', instant)
+    .where(isOneOf('family_exports.family_id', families))
+    .limit(100)
+    .execute();
 }
 
 export async function insertExport(db: Db, row: ExportRow): Promise<void> {

@@ -156,8 +156,8 @@ function running(db: Db, families: Families = null) {
 
 /** The oldest imports of all families whose rows a job deletes. */
 export function findDeleted(db: Db, families: Families, limit: number): Promise<ImportRecord[]> {
-  const all = deleted(db).selectAll().orderBy('id').limit(limit);
-  return (families === null ? all : all.where(isOneOf('imports.family_id', families))).execute();
+  const ofFamilies = isOneOf('imports.family_id', families);
+  return deleted(db).selectAll().where(ofFamilies).orderBy('id').limit(limit).execute();
 }
 
 function deleted(db: Db) {

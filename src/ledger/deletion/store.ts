@@ -15,8 +15,8 @@ export async function insertDeletion(db: Db, row: DeletionRow): Promise<void> {
 
 /** The oldest deletions of all families. */
 export function findOldestDeletions(db: Db, families: Families, limit: number): Promise<DeletionRow[]> {
-  const all = db.selectFrom('deletions').selectAll().orderBy('id').limit(limit);
-  return (families === null ? all : all.where(isOneOf('deletions.family_id', families))).execute();
+  const ofFamilies = isOneOf('deletions.family_id', families);
+  return db.selectFrom('deletions').selectAll().where(ofFamilies).orderBy('id').limit(limit).execute();
 }
 
 export const unfinishedDeletions = (db: Db) => db.selectFrom('deletions').select('created_at as since');

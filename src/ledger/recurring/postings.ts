@@ -96,10 +96,12 @@ type DueSearch = { readonly now: string; readonly families: Families; readonly l
 export async function listDue(db: Db, { now, families, limit }: DueSearch) {
   const rows = await db
     .selectFrom('recurring_transactions as r')
-    .leftJoin('recurring_postings as p', (join) => {
-      const own = join.onRef('p.family_id', '=', 'r.family_id').onRef('p.recurring_id', '=', 'r.id');
-      return families === null ? own : own.on(isOneOf('p.family_id', families));
-    })
+    .leftJoin('recurring_postings as p', (join) =>
+      join
+        .onRef('p.family_id', '=', 'r.family_id')
+        .onRef('p.recurring_id', '=', 'r.id')
+        .on(isOneOf('p.family_id', families)),
+    )
     .select(['r.family_id', 'r.id', 'p.user_id', 'p.key_id', 'p.grant_id'])
     .where('r.posting', '=', sql.lit('automatic'))
     .where('r.status', '=', 'active')

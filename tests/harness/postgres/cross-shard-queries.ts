@@ -34,7 +34,7 @@ export const CROSS_SHARD_QUERIES: readonly CrossShardQuery[] = [
   { statement: /from "syncs" where "status" in /, documented: '`syncs` of banks that run' },
   { statement: /from "rule_runs" where "status" in /, documented: '`rule_runs` that go on' },
   { statement: /from "rules" where "pattern_size" is null/, documented: '`rules` without a size' },
-  { statement: /from "deletions" order by "id"/, documented: 'the oldest `deletions`' },
+  { statement: /from "deletions" where true order by "id"/, documented: 'the oldest `deletions`' },
   {
     statement: /^delete from "\w+" where "(expires_at|created_at|day|window|window_started_at)" < /,
     documented: 'old rows',

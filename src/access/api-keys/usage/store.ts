@@ -123,6 +123,5 @@ export function readHistory(db: Db, { familyId, startDay, endDay, userId, creden
 
 /** Deletes the history of the days before `day`, of all families or of these. */
 export async function deleteCountsBefore(db: Db, day: string, families: Families): Promise<void> {
-  const old = db.deleteFrom('usage_counts').where('day', '<', day);
-  await (families === null ? old : old.where(isOneOf('family_id', families))).execute();
+  await db.deleteFrom('usage_counts').where('day', '<', day).where(isOneOf('family_id', families)).execute();
 }

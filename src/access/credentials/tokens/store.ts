@@ -208,8 +208,12 @@ export async function setTokenConsumed(
 
 /** Deletes tokens of every family that expired before `instantText`. */
 export async function deleteTokensExpiredBefore(db: Db, instantText: string, families: Families = null): Promise<void> {
-  const old = db.deleteFrom('tokens').where('expires_at', '<', instantText);
-  const gone = await (families === null ? old : old.where(isOneOf('family_id', families))).returning('id').execute();
+  const gone = await db
+    .deleteFrom('tokens')
+    .where('expires_at', '<', instantText)
+    .where(isOneOf('family_id', families))
+    .returning('id')
+    .execute();
   await removeEntries(
     db,
     'token',
