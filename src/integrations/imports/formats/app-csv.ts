@@ -19,6 +19,12 @@ export function appRows(text: string): Rows {
   };
 }
 
+/** The rows of a file; none of one that cannot be read. */
+export function rowsIn(text: string): readonly AppRow[] {
+  const parsed = appRows(text);
+  return 'rows' in parsed ? parsed.rows : [];
+}
+
 /** A row with the name of its account. */
 export type PlacedRow = StatementRow & { readonly account: string };
 

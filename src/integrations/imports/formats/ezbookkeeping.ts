@@ -1,5 +1,5 @@
 import { RowFault, type Statements } from '#integrations/imports/statement.ts';
-import { type AppRow, appRows, hasColumns, type PlacedRow, readRows } from './app-csv.ts';
+import { type AppRow, hasColumns, type PlacedRow, readRows, rowsIn } from './app-csv.ts';
 import { civilDate, decimal, negated, quoted } from './values.ts';
 
 // The columns, words and tags separated by semicolons are those of pkg/converters/ezbookkeeping_plain_file_exporter.go and its test in
@@ -22,8 +22,7 @@ export function isEzbookkeeping(text: string): boolean {
 
 /** Reads the transactions that ezBookkeeping exports, the newest first. A transfer is a row of both accounts. */
 export function readEzbookkeeping(text: string): Statements {
-  const parsed = appRows(text);
-  const firstDays = firstDaysOf('rows' in parsed ? parsed.rows : []);
+  const firstDays = firstDaysOf(rowsIn(text));
   return readRows(text, (row) => rowsOf(row, firstDays));
 }
 

@@ -11,7 +11,7 @@ import {
   NO_MOVED_RECORDS,
 } from '#ledger/moved-records/moved-records.ts';
 import { expectedAfter, type Interval, intervalFrom, NewInterval, nextAfter } from '#ledger/recurring/index.ts';
-import { type AppRow, appRows, hasColumns } from './app-csv.ts';
+import { type AppRow, hasColumns, rowsIn } from './app-csv.ts';
 import { accountDetailsOf } from './firefly-accounts.ts';
 import { rulesIn } from './firefly-rules.ts';
 import { LeftOutRecord, LeftOutRecords } from './left-out-records.ts';
@@ -45,9 +45,8 @@ export function movedIn(
 ): { readonly accounts: Accounts; readonly moved: MovedRecords } {
   const rows = Map.groupBy(
     texts.flatMap((text) => {
-      const parsed = appRows(text);
       const file = fileOf(text);
-      return 'rows' in parsed ? parsed.rows.map((row) => ({ file, row })) : [];
+      return rowsIn(text).map((row) => ({ file, row }));
     }),
     ({ file }) => file,
   );

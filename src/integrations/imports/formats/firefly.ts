@@ -1,5 +1,5 @@
 import { RowFault, type Statement, type StatementRow, type Statements } from '#integrations/imports/statement.ts';
-import { type AppRow, appRows, hasColumns, type PlacedRow, readRows } from './app-csv.ts';
+import { type AppRow, hasColumns, type PlacedRow, readRows, rowsIn } from './app-csv.ts';
 import { OWN, typeIn } from './firefly-accounts.ts';
 import { fileOf, movedIn } from './firefly-records.ts';
 import { civilDate, decimal, namesIn, negated, quoted } from './values.ts';
@@ -47,11 +47,6 @@ const RECORDS_ALONE = {
 
 function emptyStatement(account: string): Statement {
   return { account, currency: null, opening: null, closing: null, rows: [], monthEnds: [] };
-}
-
-function rowsIn(text: string): readonly AppRow[] {
-  const parsed = appRows(text);
-  return 'rows' in parsed ? parsed.rows : [];
 }
 
 function rowsOf(row: AppRow): PlacedRow[] {

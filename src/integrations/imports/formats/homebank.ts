@@ -1,7 +1,7 @@
 import type { FileOptions, Statements } from '#integrations/imports/statement.ts';
-import { type AppRow, appRows, hasColumns, type PlacedRow, readRows } from './app-csv.ts';
-import { unclearDates } from './unclear-dates.ts';
-import { amountMark, dateForms, decimal, readDate } from './values.ts';
+import { type AppRow, hasColumns, type PlacedRow, readRows, rowsIn } from './app-csv.ts';
+import { readDated } from './unclear-dates.ts';
+import { amountMark, decimal, readDate } from './values.ts';
 
 // The columns, tags separated by spaces and the forms of days are those of https://www.gethomebank.org/help/misc-csvformat.html; exports
 // have a header since 5.4, in lower case first and in the language of the program later. Parts of a split are rows of their own.
@@ -17,13 +17,10 @@ export function isHomebank(text: string): boolean {
 
 /** Reads the transactions that HomeBank exports, of one account or with the name of each. */
 export function readHomebank(text: string, options: FileOptions): Statements {
-  const parsed = appRows(text);
-  const rows = 'rows' in parsed ? parsed.rows : [];
-  const forms =
-    options.dateFormat === undefined ? dateForms(rows.map((row) => row.cell('date'))) : [options.dateFormat];
-  if (forms.length > 1) return unclearDates(forms, (dateFormat) => readHomebank(text, { ...options, dateFormat }));
+  const rows = rowsIn(text);
+  const dates = rows.map((row) => row.cell('date'));
   const mark = options.mark ?? amountMark(rows.map((row) => row.cell('amount')));
-  return readRows(text, (row) => [rowOf(row, forms[0] ?? null, mark)]);
+  return readDated(dates, options.dateFormat, (form) => readRows(text, (row) => [rowOf(row, form, mark)]));
 }
 
 function rowOf(row: AppRow, form: string | null, mark: '.' | ','): PlacedRow {

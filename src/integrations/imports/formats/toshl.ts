@@ -1,7 +1,7 @@
 import type { FileOptions, Statements } from '#integrations/imports/statement.ts';
-import { type AppRow, appRows, hasColumns, type PlacedRow, readRows } from './app-csv.ts';
-import { unclearDates } from './unclear-dates.ts';
-import { amountMark, dateForms, decimal, namesIn, negated, readDate, sumDecimals } from './values.ts';
+import { type AppRow, hasColumns, type PlacedRow, readRows, rowsIn } from './app-csv.ts';
+import { readDated } from './unclear-dates.ts';
+import { amountMark, decimal, namesIn, negated, readDate, sumDecimals } from './values.ts';
 
 // The columns are those of tests/toshl-sample.csv in https://github.com/binarin/toshl-sync. Its days and amounts are American; no sample
 // of another country was found, so that the order of days is asked for and the decimal mark is read from the amounts.
@@ -15,14 +15,11 @@ export function isToshl(text: string): boolean {
 
 /** Reads the transactions that Toshl exports: money out and in have columns of their own, both without signs. */
 export function readToshl(text: string, options: FileOptions): Statements {
-  const parsed = appRows(text);
-  const rows = 'rows' in parsed ? parsed.rows : [];
-  const forms =
-    options.dateFormat === undefined ? dateForms(rows.map((row) => row.cell('date'))) : [options.dateFormat];
-  if (forms.length > 1) return unclearDates(forms, (dateFormat) => readToshl(text, { ...options, dateFormat }));
+  const rows = rowsIn(text);
+  const dates = rows.map((row) => row.cell('date'));
   const mark =
     options.mark ?? amountMark(rows.flatMap((row) => [row.cell('expense amount'), row.cell('income amount')]));
-  return readRows(text, (row) => [rowOf(row, forms[0] ?? null, mark)]);
+  return readDated(dates, options.dateFormat, (form) => readRows(text, (row) => [rowOf(row, form, mark)]));
 }
 
 function rowOf(row: AppRow, form: string | null, mark: '.' | ','): PlacedRow {

@@ -1,9 +1,20 @@
 import { type Statements, sampleOf } from '#integrations/imports/statement.ts';
+import { dateForms } from './values.ts';
 
 const ROWS_ASKED = 3;
 
-/** A file whose dates are other days in each of these formats: it is asked which one it has, with its rows read in each. */
-export function unclearDates(forms: readonly string[], read: (dateFormat: string) => Statements): Statements {
+/** Reads a file in the named format of its dates, else in the one that they have; of several it is asked which one. */
+export function readDated(
+  dates: readonly string[],
+  named: string | undefined,
+  read: (dateFormat: string | null) => Statements,
+): Statements {
+  const forms = named === undefined ? dateForms(dates) : [named];
+  return forms.length > 1 ? unclearDates(forms, read) : read(forms[0] ?? null);
+}
+
+/** A file whose dates are other days in each of these formats, with its rows read in each. */
+function unclearDates(forms: readonly string[], read: (dateFormat: string) => Statements): Statements {
   const message = `The order of day and month is not certain; send date_format, such as ${forms[0]}`;
   const candidates = forms.map((value) => ({
     value,

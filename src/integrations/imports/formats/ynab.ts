@@ -6,11 +6,11 @@ import {
   type MovedRecords,
   NO_MOVED_RECORDS,
 } from '#ledger/moved-records/moved-records.ts';
-import { type AppRow, appRows, hasColumns, type PlacedRow, readRows } from './app-csv.ts';
+import { type AppRow, hasColumns, type PlacedRow, readRows, rowsIn } from './app-csv.ts';
 import { LeftOutRecords } from './left-out-records.ts';
 import { monthNamed } from './month-names.ts';
-import { unclearDates } from './unclear-dates.ts';
-import { amountMark, dateForms, decimal, isZeroAmount, negated, quoted, readDate, sumDecimals } from './values.ts';
+import { readDated } from './unclear-dates.ts';
+import { amountMark, decimal, isZeroAmount, negated, quoted, readDate, sumDecimals } from './values.ts';
 
 const COLUMNS = ['account', 'date', 'payee', 'category group', 'category', 'memo', 'outflow', 'inflow', 'cleared'];
 const TRANSFER = /^Transfer : (.+)$/;
@@ -34,13 +34,13 @@ export function readYnab(texts: readonly string[], options: FileOptions): Statem
   const [plans, registers] = [texts.filter(isPlan), texts.filter((text) => !isPlan(text))];
   if (registers.length === 0) return { statements: [], faults: [PLAN_ALONE] };
   const all = registers.flatMap(rowsIn);
-  const forms = options.dateFormat === undefined ? dateForms(all.map((row) => row.cell('date'))) : [options.dateFormat];
-  if (forms.length > 1) return unclearDates(forms, (dateFormat) => readYnab(texts, { ...options, dateFormat }));
-  const form = forms[0] ?? null;
+  const dates = all.map((row) => row.cell('date'));
   const mark =
     options.mark ?? amountMark(all.flatMap((row) => [money(row.cell('outflow')), money(row.cell('inflow'))]));
-  const read = readRows(registers, (_row, rows) => rowsOf(rows, { form, mark }), isSameSplit);
-  return plans.length === 0 ? read : { ...read, moved: planOf(plans.flatMap(rowsIn), options.mark) };
+  return readDated(dates, options.dateFormat, (form) => {
+    const read = readRows(registers, (_row, rows) => rowsOf(rows, { form, mark }), isSameSplit);
+    return plans.length === 0 ? read : { ...read, moved: planOf(plans.flatMap(rowsIn), options.mark) };
+  });
 }
 
 const PLAN_ALONE = {
@@ -48,11 +48,6 @@ const PLAN_ALONE = {
   code: 'no_data_rows',
   message: 'This is the plan of YNAB: send it together with the register, in the archive that YNAB exports',
 } as const;
-
-function rowsIn(text: string): readonly AppRow[] {
-  const parsed = appRows(text);
-  return 'rows' in parsed ? parsed.rows : [];
-}
 
 // An envelope for what a card is paid with: here payments of cards are transfers.
 const CARD_PAYMENTS = 'Credit Card Payments';

@@ -1,4 +1,4 @@
-import { type AppRow, appRows, hasColumns, readRows } from '#integrations/imports/formats/app-csv.ts';
+import { type AppRow, hasColumns, readRows, rowsIn } from '#integrations/imports/formats/app-csv.ts';
 import { amountMark, civilDate, decimal, quoted } from '#integrations/imports/formats/values.ts';
 import {
   type FileOptions,
@@ -188,8 +188,7 @@ export function readPerformanceCsv(text: string, options: FileOptions): Statemen
     const message = 'The file has not the columns of an export of Portfolio Performance';
     return { statements: [], faults: [{ line: null, code: 'missing_required_headers', message }] };
   }
-  const parsed = appRows(text);
-  const all = 'rows' in parsed ? parsed.rows : [];
+  const all = rowsIn(text);
   const numbers = ['value', 'gross', 'fees', 'taxes', 'shares'] as const;
   const mark = options.mark ?? amountMark(all.flatMap((row) => numbers.map((name) => row.cell(columns[name]))));
   return readRows(text, (row) => [{ account: '', ...entryRow(csvEntry(row, columns, mark)) }]);

@@ -1,7 +1,7 @@
 import { delimiterOf, recordsOf } from '#integrations/imports/formats/csv/index.ts';
 import { RowsByAccount } from '#integrations/imports/formats/rows-by-account.ts';
-import { unclearDates } from '#integrations/imports/formats/unclear-dates.ts';
-import { amountMark, dateForms, decimal, quoted, readDate } from '#integrations/imports/formats/values.ts';
+import { readDated } from '#integrations/imports/formats/unclear-dates.ts';
+import { amountMark, decimal, quoted, readDate } from '#integrations/imports/formats/values.ts';
 import {
   type FileOptions,
   RowFault,
@@ -93,17 +93,17 @@ export function readTradeCsv(text: string, options: FileOptions): Statements {
       text: (column) => (cells[places[column] ?? -1] ?? '').trim(),
     }),
   );
-  const forms =
-    options.dateFormat === undefined ? dateForms(rows.map(({ text: of }) => of('date'))) : [options.dateFormat];
-  if (forms.length > 1) return unclearDates(forms, (dateFormat) => readTradeCsv(text, { ...options, dateFormat }));
+  const dates = rows.map(({ text: of }) => of('date'));
   const numbers = ['quantity', 'price', 'fee', 'tax', 'amount'] as const;
   const mark = options.mark ?? amountMark(rows.flatMap(({ text: of }) => numbers.map((column) => of(column))));
-  const [reader, accounts] = [new StatementReader(), new RowsByAccount()];
-  for (const cells of rows) {
-    const row = reader.attempt(cells.line, () => rowOf(cells, forms[0] ?? null, mark));
-    if (row !== undefined) accounts.add(options.accountColumn === 'ignored' ? '' : cells.text('account'), row);
-  }
-  return { statements: accounts.statements(() => ({ monthEnds: [] })), faults: reader.faults };
+  return readDated(dates, options.dateFormat, (form) => {
+    const [reader, accounts] = [new StatementReader(), new RowsByAccount()];
+    for (const cells of rows) {
+      const row = reader.attempt(cells.line, () => rowOf(cells, form, mark));
+      if (row !== undefined) accounts.add(options.accountColumn === 'ignored' ? '' : cells.text('account'), row);
+    }
+    return { statements: accounts.statements(() => ({ monthEnds: [] })), faults: reader.faults };
+  });
 }
 
 type Cells = { readonly line: number; readonly text: (column: TradeColumn) => string };
