@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import { createOutboundFetch } from '#outbound/create-outbound-fetch.ts';
+import { faultOf, rowsIn } from '#tests/harness/server/bank-answers.ts';
 import { type ServedAccount, startEnableBanking } from '#tests/harness/server/enable-banking-server.ts';
-import { type BankRow, type Connected, ConnectorFault, type Delivery, type Secrets } from './connector.ts';
+import type { Connected, Delivery, Secrets } from './connector.ts';
 import { CONNECTOR_LIMITS } from './connectors.ts';
 import { enableBanking } from './enable-banking.ts';
 
@@ -59,20 +60,8 @@ async function start(t: TestContext, accounts: ServedAccount[] = [giro()], limit
   return { ...server, connector, begin, finish, connect, collect };
 }
 
-const rowsIn = (deliveries: readonly Delivery[]): BankRow[] =>
-  deliveries.flatMap((one) => ('rows' in one ? one.rows : []));
 const faultsIn = (deliveries: readonly Delivery[]) =>
   deliveries.flatMap((one) => ('fault' in one ? [[one.account, one.fault.code]] : []));
-
-/** The code of the fault with which a call ends, and its words. */
-async function faultOf(call: Promise<unknown>): Promise<ConnectorFault> {
-  const error = await call.then(
-    () => assert.fail('there is no fault'),
-    (reason: unknown) => reason,
-  );
-  assert.ok(error instanceof ConnectorFault, String(error));
-  return error;
-}
 
 test('the banks of a country are listed for a person who has an application', async (t) => {
   const { connector, fields, requests } = await start(t);

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { createOutboundFetch } from '#outbound/create-outbound-fetch.ts';
+import { faultOf as connectorFaultOf, rowsIn } from '#tests/harness/server/bank-answers.ts';
 import { type BridgeAccount, noon, startSimpleFin } from '#tests/harness/server/simplefin-server.ts';
-import { type BankRow, ConnectorFault, type Delivery, type Secrets } from './connector.ts';
+import type { Delivery, Secrets } from './connector.ts';
 import { CONNECTOR_LIMITS } from './connectors.ts';
 import { simpleFin } from './simplefin.ts';
 
@@ -41,19 +42,13 @@ async function start(t: TestContext, accounts: BridgeAccount[] = [checking()], l
   return { ...server, connector, connect, collect };
 }
 
-const rowsIn = (deliveries: readonly Delivery[]): BankRow[] =>
-  deliveries.flatMap((one) => ('rows' in one ? one.rows : []));
 const faultsIn = (deliveries: readonly Delivery[]) =>
   deliveries.flatMap((one) => ('fault' in one ? [[one.account, one.fault.code, one.fault.message]] : []));
 
 /** The code and words of the fault with which a call ends. */
 async function faultOf(call: Promise<unknown>): Promise<[string, string]> {
-  const error = await call.then(
-    () => assert.fail('there is no fault'),
-    (reason: unknown) => reason,
-  );
-  assert.ok(error instanceof ConnectorFault, String(error));
-  return [error.code, error.message];
+  const { code, message } = await connectorFaultOf(call);
+  return [code, message];
 }
 
 for (const version of [1, 2] as const) {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import {
-  type BankRow,
   type Connected,
   ConnectorFault,
   type Delivery,
@@ -10,6 +9,7 @@ import {
 import { CONNECTOR_LIMITS } from '#integrations/bank-connections/connectors/connectors.ts';
 import { readFile } from '#integrations/imports/formats/read-file.ts';
 import { createOutboundFetch } from '#outbound/create-outbound-fetch.ts';
+import { faultOf, rowsIn } from '#tests/harness/server/bank-answers.ts';
 import { type ServedFinTsAccount, sealed, startFinTs } from '#tests/harness/server/fints-server.ts';
 import { finTs } from './fints.ts';
 
@@ -69,19 +69,8 @@ async function start(t: TestContext, accounts: ServedFinTsAccount[] = [giro()], 
   return { ...server, connector, begin, finish, connect, fetchAll, reads: () => reads };
 }
 
-const rowsIn = (deliveries: readonly Delivery[]): BankRow[] =>
-  deliveries.flatMap((one) => ('rows' in one ? one.rows : []));
 const faultsIn = (deliveries: readonly Delivery[]) =>
   deliveries.flatMap((one) => ('fault' in one ? [[one.fault.code, one.fault.message]] : []));
-
-async function faultOf(call: Promise<unknown>): Promise<ConnectorFault> {
-  const error = await call.then(
-    () => assert.fail('there is no fault'),
-    (reason: unknown) => reason,
-  );
-  assert.ok(error instanceof ConnectorFault, String(error));
-  return error;
-}
 
 test('a bank without a TAN is connected at once, with accounts and balances', async (t) => {
   const { connect, requests } = await start(t);
