@@ -1,5 +1,6 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { SETTINGS_SECTIONS } from '../../pages/settings/sections.ts';
 import { t } from '../../ui/i18n/index.ts';
 import {
   IconArrowsExchange,
@@ -72,15 +73,11 @@ const PARTS = [
   { to: '/reports', search: { report: 'savings' }, label: t('Savings rate'), Icon: IconChartBar },
   { to: '/reports', search: { report: 'flow' }, label: t('Money flow'), Icon: IconChartBar },
   { to: '/proposals', search: {}, label: t('Proposals'), Icon: IconInbox },
-  { to: '/settings/profile', search: {}, label: t('Profile'), Icon: IconSettings },
-  { to: '/settings/family', search: {}, label: t('Family'), Icon: IconSettings },
-  { to: '/settings/members', search: {}, label: t('Members'), others: t('invite'), Icon: IconSettings },
-  { to: '/settings/sessions', search: {}, label: t('Sessions'), Icon: IconSettings },
-  { to: '/settings/security', search: {}, label: t('Security'), others: t('password passkey'), Icon: IconSettings },
-  { to: '/settings/history', search: {}, label: t('Change history'), Icon: IconHistory },
-  { to: '/settings/rates', search: {}, label: t('Exchange rates'), Icon: IconSettings },
-  { to: '/settings/data', search: {}, label: t('Data'), others: t('export delete sample'), Icon: IconSettings },
-  { to: '/settings/appearance', search: {}, label: t('Appearance'), others: t('theme dark light'), Icon: IconSettings },
+  ...SETTINGS_SECTIONS.map((section) => ({
+    ...section,
+    search: {},
+    Icon: section.to === '/settings/history' ? IconHistory : IconSettings,
+  })),
   { to: '/developers/keys', search: {}, label: t('API keys'), Icon: IconCode },
   { to: '/developers/webhooks', search: {}, label: t('Webhooks'), Icon: IconCode },
 ] as const;
