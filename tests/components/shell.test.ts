@@ -201,6 +201,21 @@ componentTest('on a phone everything else is in a sheet that returns the focus',
   await page.waitForURL('**/app/transactions?open=new');
 });
 
+componentTest('on a phone the top bar names a page of a record once, with the way back', async (open) => {
+  const { page, home, family } = await open({ width: 390 });
+  await page.goto(`${home}/accounts/${family.accounts['Rainy day']}`);
+  const bar = page.getByRole('region', { name: 'Top bar' });
+  const back = bar.getByRole('link', { name: 'All accounts' });
+  await back.waitFor();
+  await bar.getByText('Rainy day').waitFor();
+  assert.equal(await page.getByRole('link', { name: 'All accounts' }).count(), 1);
+  assert.equal(await page.getByRole('heading', { level: 1 }).count(), 1);
+  await axe(page);
+  await back.click();
+  await page.getByRole('heading', { name: 'Accounts', level: 1 }).waitFor();
+  assert.equal(await bar.getByText('Rainy day').count(), 0);
+});
+
 componentTest('the accounts load with the session', async (open) => {
   const { page, home } = await open();
   const accounts = Promise.withResolvers<void>();

@@ -19,4 +19,5 @@ export { type Section, SectionTabs } from './section-tabs.tsx';
 export { MonthSteps, StepLink } from './step-link.tsx';
 export { StepList } from './step-list.tsx';
 export { useFormat } from './use-format.ts';
+export { useIsPhone } from './use-is-phone.ts';
 export { useLatest } from './use-latest.ts';

@@ -1,9 +1,11 @@
-import { Anchor, Button, Group, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Text, Title, VisuallyHidden } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { createContext, type ReactNode, use, useEffect } from 'react';
+import { createPortal } from 'react-dom';
 import { t } from './i18n/index.ts';
 import { IconArrowLeft, IconPlus, IconSearch } from './icons/index.ts';
 import classes from './page-title.module.css';
+import { useIsPhone } from './use-is-phone.ts';
 
 type Frame = {
   readonly openPalette: () => void;
@@ -11,6 +13,8 @@ type Frame = {
   readonly add: (() => void) | null;
   /** Links to the other pages of the section; null on a page without any. */
   readonly tabs: ReactNode;
+  /** Where the top bar of phones names a page that is a part of another. */
+  readonly barTitle: HTMLElement | null;
 };
 
 /** The frame of every page; the shell provides it. */
@@ -27,6 +31,7 @@ type PageTitleProps = {
 /** A page's heading and document title, the tabs of its section, and its own actions. */
 export function PageTitle({ title, text, back, children }: PageTitleProps) {
   const tabs = use(PageFrame)?.tabs ?? null;
+  const isPhone = useIsPhone();
   useEffect(() => {
     document.title = t('{title} – Coffer', { title });
   }, [title]);
@@ -39,13 +44,7 @@ export function PageTitle({ title, text, back, children }: PageTitleProps) {
     <>
       <PageHead>
         <div className={classes.title}>
-          {back && (
-            <Anchor size="sm" className={classes.back ?? ''} renderRoot={(props) => <Link to={back.to} {...props} />}>
-              <IconArrowLeft size={16} aria-hidden />
-              {back.label}
-            </Anchor>
-          )}
-          <Title order={1}>{title}</Title>
+          {back && isPhone ? <BarTitle title={title} back={back} /> : <Heading title={title} back={back} />}
           {text && <Text c="dimmed">{text}</Text>}
         </div>
         {tabs === null && actions}
@@ -56,6 +55,44 @@ export function PageTitle({ title, text, back, children }: PageTitleProps) {
           {actions}
         </div>
       )}
+    </>
+  );
+}
+
+function Heading({ title, back }: Pick<PageTitleProps, 'title' | 'back'>) {
+  return (
+    <>
+      {back && (
+        <Anchor size="sm" className={classes.back ?? ''} renderRoot={(props) => <Link to={back.to} {...props} />}>
+          <IconArrowLeft size={16} aria-hidden />
+          {back.label}
+        </Anchor>
+      )}
+      <Title order={1}>{title}</Title>
+    </>
+  );
+}
+
+/** The way back and the name in the top bar, in place of a title on the page. */
+function BarTitle({ title, back }: { readonly title: string; readonly back: NonNullable<PageTitleProps['back']> }) {
+  const bar = use(PageFrame)?.barTitle;
+  return (
+    <>
+      <VisuallyHidden>
+        <Title order={1}>{title}</Title>
+      </VisuallyHidden>
+      {bar &&
+        createPortal(
+          <>
+            <Link to={back.to} aria-label={back.label} className={classes.bar_back}>
+              <IconArrowLeft size={20} stroke={1.6} aria-hidden />
+            </Link>
+            <span aria-hidden className={classes.bar_name}>
+              {title}
+            </span>
+          </>,
+          bar,
+        )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, useLocation } from '@tanstack/react-router';
+import type { Ref } from 'react';
 import { t } from '../../ui/i18n/index.ts';
 import { IconDots, IconMail, IconPlus, IconSearch } from '../../ui/icons/index.ts';
 import { Wordmark } from '../../ui/index.ts';
@@ -12,10 +13,19 @@ import classes from './phone-bars.module.css';
 
 const MoreDrawer = lazyDialog(async () => (await import('./more-drawer.tsx')).MoreDrawer);
 
-export function TopBar({ onSearch }: { onSearch: () => void }) {
+type TopBarProps = {
+  readonly onSearch: () => void;
+  /** Takes the place where a page that is a part of another puts its name; the app's is in it otherwise. */
+  readonly titleRef: Ref<HTMLDivElement>;
+};
+
+export function TopBar({ onSearch, titleRef }: TopBarProps) {
   return (
     <section aria-label={t('Top bar')} className={classes.top}>
-      <Wordmark />
+      <div ref={titleRef} className={classes.page} />
+      <div className={classes.mark}>
+        <Wordmark />
+      </div>
       <HideAmounts />
       <ActionIcon variant="transparent" color="inherit" size="xl" aria-label={t('Search or go to')} onClick={onSearch}>
         <IconSearch size={20} stroke={1.6} aria-hidden />

@@ -1,7 +1,7 @@
 import { ActionIcon, Alert, Button } from '@mantine/core';
 import { useDisclosure, useNetwork } from '@mantine/hooks';
 import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useStoredAt } from '../../api/index.ts';
 import { DropFrame } from '../../pages/imports/drop-frame.tsx';
 import { readTransactionsSearch } from '../../pages/transactions/search.ts';
@@ -37,6 +37,7 @@ export function Shell() {
   const opens = { onHelp: help.open, onArrange: arranging.open };
   const main = useRef<HTMLElement>(null);
   const frame = useRef<HTMLDivElement>(null);
+  const [barTitle, setBarTitle] = useState<HTMLElement | null>(null);
   usePageFocus(main);
   useSmallBars(frame);
   useUndoKey();
@@ -45,13 +46,13 @@ export function Shell() {
   const section = tabsAt(useLocation().pathname);
   const tabs = section && <SectionTabs label={section.label} sections={section.pages} />;
   return (
-    <PageFrame value={{ openPalette: palette.open, add, tabs: tabs ?? null }}>
+    <PageFrame value={{ openPalette: palette.open, add, tabs: tabs ?? null, barTitle }}>
       <div ref={frame} className={classes.frame}>
         <Button className={classes.skip ?? ''} onClick={() => main.current?.focus()}>
           {t('Skip to content')}
         </Button>
         <Side {...opens} />
-        <TopBar onSearch={palette.open} />
+        <TopBar onSearch={palette.open} titleRef={setBarTitle} />
         <main ref={main} tabIndex={-1} className={classes.main}>
           <OfflineNotice />
           <Outlet />

@@ -18,7 +18,11 @@ export function ProposalsPage() {
   const pending = useQuery(proposalsQuery('pending'));
   return (
     <>
-      <PageTitle title={t('Proposals')} text={t('Changes that programs suggest. Nothing is written until you accept.')}>
+      <PageTitle
+        title={t('Proposals')}
+        text={t('Changes that programs suggest. Nothing is written until you accept.')}
+        back={{ to: '/', label: t('Overview') }}
+      >
         <CurlButton path="/api/v1/proposals?status=pending" />
       </PageTitle>
       <Stack>

@@ -32,6 +32,7 @@ export function ReviewPage() {
       <PageTitle
         title={t('Review')}
         text={t('Transactions that are not reviewed yet, with suggestions from what you chose before.')}
+        back={{ to: '/transactions', label: t('Transactions') }}
       >
         <CurlButton path="/api/v1/transactions?reviewed=false" />
         <Button

@@ -1,11 +1,10 @@
 import { Button, Group } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { IconReceipt2 } from '../../ui/icons/index.ts';
-import { WritersOnly } from '../../ui/index.ts';
+import { useIsPhone, WritersOnly } from '../../ui/index.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { ToolLine } from './list-line.tsx';
 import type { ListLook } from './list-tools.tsx';
@@ -27,17 +26,17 @@ type ListAreaProps = {
 /** The list with its fixed lines, or its placeholder. While rows are selected, their actions take the place of a line. */
 export function ListArea({ page, look, children }: ListAreaProps) {
   const { isFiltered, change, open, rows, list, selected } = page;
-  const isNarrow = useMediaQuery('(max-width: 47.5em)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const isActing = selected.length > 0;
   return (
     <>
-      {isActing && !isNarrow ? <BulkBar page={page} /> : <ToolLine page={page}>{children}</ToolLine>}
+      {isActing && !isPhone ? <BulkBar page={page} /> : <ToolLine page={page}>{children}</ToolLine>}
       {rows.isPending && <LoadingRows rows={12} height={44} />}
       {rows.error && <ErrorState error={rows.error} onRetry={rows.refetch} />}
       {rows.isSuccess && list.total === 0 && (
         <NoTransactions isFiltered={isFiltered} onClear={() => change(NO_FILTERS)} onAdd={() => open('new')} />
       )}
-      {list.total > 0 && <ListCard page={page} look={look} isActing={isActing && isNarrow} />}
+      {list.total > 0 && <ListCard page={page} look={look} isActing={isActing && isPhone} />}
     </>
   );
 }

@@ -1,10 +1,9 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual list cannot use table elements; rows are focusable, cells are not.
 // biome-ignore-all lint/a11y/useFocusableInteractive: as above
-import { useMediaQuery } from '@mantine/hooks';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { daysAfter } from '../../../ui/format/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
-import { MoneyText, useFormat } from '../../../ui/index.ts';
+import { MoneyText, useFormat, useIsPhone } from '../../../ui/index.ts';
 import type { Sort } from '../../../ui/routing/index.ts';
 import { PAGE_SIZE, type Transaction } from '../list-query.ts';
 import type { PeriodSums } from '../period-sums.ts';
@@ -43,7 +42,7 @@ type TableProps = {
 export function Table(props: TableProps) {
   const { list, density, active, focusCount, sort, balanceAt, sums, onKeyDown } = props;
   const body = useRef<HTMLDivElement>(null);
-  const isNarrow = useMediaQuery('(max-width: 47.5em)', false, { getInitialValueInEffect: false });
+  const isNarrow = useIsPhone();
   const rowHeight = HEIGHTS[isNarrow ? 'touch' : density];
   const { first, last, top, topRow, height, scrollTo } = useDrawnRows(body, { count: list.total, rowHeight }, COVERED);
   const { show } = list;
