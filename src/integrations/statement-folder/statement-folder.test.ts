@@ -310,7 +310,7 @@ test('a file waits while its family is suspended', async (t) => {
   await coffer.createAccount(user, { name: IBAN, currency: 'EUR' });
   const { database } = coffer;
   const suspend = (at: string | null) =>
-    database.write((tx) => tx.db.updateTable('families').set({ suspended_at: at }).execute(), null as never);
+    database.write((tx) => tx.db.updateTable('families').set({ suspended_at: at }).execute());
   await suspend('2026-03-10T10:20:00.000Z');
   await drop('march.sta', mt940(IBAN, 2));
   await round();
