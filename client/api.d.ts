@@ -3260,6 +3260,9 @@ export interface components {
         securities: number;
         exchange_rates: number;
         trades: number;
+        goals: number;
+        rules: number;
+        budgets: number;
       };
     };
     ExchangeRatePage: {
@@ -10657,7 +10660,7 @@ export interface paths {
         };
       };
     };
-    /** Delete the sample accounts with their entries, and unused sample labels and securities; admins only */
+    /** Delete the sample accounts with their entries, the sample budgets, goals and rules, and unused sample labels and securities; admins only */
     delete: {
       parameters: {
         query?: {

@@ -130,6 +130,7 @@ export function wireLedger(parts: ServerParts) {
     recordRoutes: ledgerRoutes(
       () => deletions.wake(),
       () => ruleRuns.wake(),
+      attaching,
     ),
     attachmentRoutes: attachmentRoutes(attaching),
     attaching,

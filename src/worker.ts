@@ -7,7 +7,7 @@ const TASKS: Readonly<Record<string, () => Promise<void>>> = {
     const { serveReads } = await import('#http/serve-reads.ts');
     const { ledgerRoutes } = await import('#ledger/routes.ts');
     const wakeNothing = () => {};
-    serveReads(ledgerRoutes(wakeNothing, wakeNothing));
+    serveReads(ledgerRoutes(wakeNothing, wakeNothing, null));
   },
   write_export: async () => serveThread((await import('#integrations/exports/index.ts')).writeExport),
   write_transactions: async () =>

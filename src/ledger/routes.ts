@@ -1,6 +1,7 @@
 import type { Route } from '#http/route.ts';
 import { shareRoutes } from '#ledger/accounts/index.ts';
 import { accountRoutes } from '#ledger/accounts/routes.ts';
+import type { AttachmentParts } from '#ledger/attachments/index.ts';
 import { budgetRoutes } from '#ledger/budgets/routes.ts';
 import { deleteEntries } from '#ledger/deletion/delete-entries.ts';
 import { deletionRoutes } from '#ledger/deletion/routes.ts';
@@ -36,8 +37,15 @@ import { valuationRoutes } from '#ledger/valuations/routes.ts';
 /** The routes of files, which only the server itself serves: reader threads have no files. */
 export { attachmentRoutes } from '#ledger/attachments/routes.ts';
 
-/** Every route of the ledger. `continueDeletions` and `continueRuns` wake the jobs that carry on deletions and runs of rules. */
-export const ledgerRoutes = (continueDeletions: () => void, continueRuns: () => void): Route[] => [
+/**
+ * Every route of the ledger. `continueDeletions` and `continueRuns` wake the jobs that carry on deletions and runs of rules;
+ * `attaching` is for what attaches files.
+ */
+export const ledgerRoutes = (
+  continueDeletions: () => void,
+  continueRuns: () => void,
+  attaching: AttachmentParts | null,
+): Route[] => [
   ...accountRoutes({ deleteEntries, continueDeletions }),
   ...deletionRoutes,
   ...shareRoutes,
@@ -57,8 +65,8 @@ export const ledgerRoutes = (continueDeletions: () => void, continueRuns: () => 
   ...balanceHistoryRoutes,
   ...balanceRoutes,
   ...balanceSheetRoutes,
-  ...[...categoryRoutes, ...merchantRoutes, ...tagRoutes, ...sampleDataRoutes(deleteEntries)].map((route) =>
-    wakingJob(route, continueDeletions),
+  ...[...categoryRoutes, ...merchantRoutes, ...tagRoutes, ...sampleDataRoutes({ deleteEntries, attaching })].map(
+    (route) => wakingJob(route, continueDeletions),
   ),
   ...exchangeRateRoutes,
   ...marketRateRoutes,

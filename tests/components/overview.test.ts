@@ -151,17 +151,17 @@ componentTest('cards are hidden, moved and remembered', async (open) => {
     .waitFor();
 });
 
-componentTest('sample data is added and removed with one click each', async (open) => {
+componentTest('sample data is named by a badge, which says what it is and removes it', async (open) => {
   const { page } = await openBare(() => open({ seeded: false, width: 390 }));
   await page.getByRole('link', { name: 'Add account' }).waitFor();
   await axe(page);
   await page.getByRole('button', { name: 'Add sample data' }).focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('region', { name: 'Sample data' }).waitFor();
+  await page.getByRole('button', { name: 'Sample data' }).waitFor();
   await settled(page);
-  await page.getByRole('button', { name: 'Remove sample data' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Remove sample data?' });
-  await dialog.getByText(/^8 sample accounts and their [\d,]+ transactions will be deleted/).waitFor();
+  await page.getByRole('button', { name: 'Sample data' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sample data' });
+  await dialog.getByText(/9 accounts with their [\d,]+ transactions, and the budgets/).waitFor();
   await axe(page);
   await dialog.getByRole('button', { name: 'Remove sample data' }).click();
   await page.getByRole('button', { name: 'Add sample data' }).waitFor();

@@ -23,7 +23,7 @@ async function fillLedger(account_id: string, postBulk: Post): Promise<void> {
 test('reader threads know every heavy route', async (t) => {
   const coffer = await startCoffer(t);
   const none = () => {};
-  const known = new Set(ledgerRoutes(none, none).map(({ operation }) => operation));
+  const known = new Set(ledgerRoutes(none, none, null).map(({ operation }) => operation));
   const heavy = coffer.server.routes.filter(({ isHeavy }) => isHeavy !== undefined);
   assert.ok(heavy.length > 10);
   assert.deepEqual(

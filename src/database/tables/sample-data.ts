@@ -1,10 +1,10 @@
 import type { FamilyId } from './column-types.ts';
 import { tablesOf } from './ddl.ts';
 
-/** Marks an account, a label, a security or a rate as sample data. */
+/** Marks a record as sample data. What belongs to an account or a security goes with it. */
 type SampleRecords = {
   family_id: FamilyId;
-  resource: 'account' | 'category' | 'merchant' | 'tag' | 'security' | 'exchange_rate';
+  resource: 'account' | 'category' | 'merchant' | 'tag' | 'security' | 'exchange_rate' | 'goal' | 'rule' | 'budget';
   id: string;
 };
 

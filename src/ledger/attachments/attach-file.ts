@@ -39,20 +39,48 @@ export async function attachFile(context: Context, parts: AttachmentParts, id: s
   const file = requireAllowed(sent);
   const author = { actor, requestId };
   const account = await requireRoom({ db: db.read, familyId: actor.familyId, author }, parts, id, file);
-  // A write of its own, before the one that attaches: that must not wait for the store.
+  await storeContent(context, parts, { file, bytes: sent.bytes });
+  const row = await writeFamily(context, async (tx) => {
+    await requireRoom(tx, parts, id, file);
+    return attachStored(tx, { id, account_id: account }, file);
+  });
+  return presentAttachment(row);
+}
+
+/**
+ * Stores a file that the write to come attaches to a new transaction.
+ * @throws AppError `conflict`, `validation_failed`, `attachments_not_shared`, `unavailable`.
+ */
+export async function storeFile(context: Context, parts: AttachmentParts, sent: SentAttachment): Promise<StoredFile> {
+  requireShared(parts);
+  const file = requireAllowed(sent);
+  await storeContent(context, parts, { file, bytes: sent.bytes });
+  return file;
+}
+
+/** Attaches a file that the store has. @throws AppError `unavailable` when it has been deleted since. */
+export async function attachStored(
+  tx: FamilyTransaction,
+  transaction: { readonly id: string; readonly account_id: string },
+  file: StoredFile,
+): Promise<AttachmentRow> {
+  const kept = await keptContents(tx.db, tx.familyId, [file.sha256]);
+  if (!kept.has(file.sha256)) throw contentDeleted();
+  return write(tx, transaction.id, transaction.account_id, file);
+}
+
+// A write of its own, before the one that attaches: that must not wait for the store.
+async function storeContent(
+  { actor, db, requestId }: Context,
+  parts: AttachmentParts,
+  { file, bytes }: { readonly file: StoredFile; readonly bytes: Buffer },
+): Promise<void> {
   await db.writeApart(async (tx) => {
-    const family = await tx.family(actor.familyId, author);
+    const family = await tx.family(actor.familyId, { actor, requestId });
     await requireStorage(family, parts, file);
     await wantContents(family, [file]);
   });
-  await parts.files.put({ familyId: actor.familyId, sha256: file.sha256 }, sent.bytes);
-  const row = await writeFamily(context, async (tx) => {
-    await requireRoom(tx, parts, id, file);
-    const kept = await keptContents(tx.db, tx.familyId, [file.sha256]);
-    if (!kept.has(file.sha256)) throw contentDeleted();
-    return write(tx, id, account, file);
-  });
-  return presentAttachment(row);
+  await parts.files.put({ familyId: actor.familyId, sha256: file.sha256 }, bytes);
 }
 
 /** @throws AppError `attachments_not_shared` where another process might not find a new file. */
@@ -64,9 +92,10 @@ export function requireShared({ isShared }: Pick<AttachmentParts, 'isShared'>): 
   );
 }
 
-type AllowedFile = Pick<AttachmentRow, 'filename' | 'content_type' | 'byte_size' | 'sha256'>;
+/** A file that can be attached, as the row names it. */
+export type StoredFile = Pick<AttachmentRow, 'filename' | 'content_type' | 'byte_size' | 'sha256'>;
 
-function requireAllowed({ filename, bytes, member }: SentAttachment): AllowedFile {
+function requireAllowed({ filename, bytes, member }: SentAttachment): StoredFile {
   const pointer = `/${member}`;
   if (bytes.length > FILE_BYTES_MAX) throw invalid(pointer, 'too_large', 'must have at most 10 MB');
   const type = fileTypeOf(bytes);
@@ -86,7 +115,7 @@ async function requireRoom(
   tx: Running,
   { bytesMax }: Pick<AttachmentParts, 'bytesMax'>,
   id: string,
-  { byte_size }: AllowedFile,
+  { byte_size }: StoredFile,
 ) {
   const transaction = await findTransaction(tx.db, tx.familyId, id);
   if (transaction === undefined) throw notFound('Transaction');
@@ -106,7 +135,7 @@ async function requireRoom(
 async function requireStorage(
   { db, familyId }: FamilyTransaction,
   { bytesMax, storage }: Pick<AttachmentParts, 'bytesMax' | 'storage'>,
-  { sha256, byte_size }: AllowedFile,
+  { sha256, byte_size }: StoredFile,
 ): Promise<void> {
   const stored = await contentsOf(db, familyId);
   if (stored.some((content) => content.sha256 === sha256)) return;
@@ -124,7 +153,7 @@ function tooManyBytes({ bytesMax }: Pick<AttachmentParts, 'bytesMax'>, which = '
   );
 }
 
-async function write(tx: FamilyTransaction, transactionId: string, accountId: string, file: AllowedFile) {
+async function write(tx: FamilyTransaction, transactionId: string, accountId: string, file: StoredFile) {
   const row = {
     family_id: BigInt(tx.familyId),
     id: newId(),

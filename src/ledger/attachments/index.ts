@@ -1,4 +1,4 @@
-export { FILES_MAX } from './attach-file.ts';
+export { type AttachmentParts, attachStored, FILES_MAX, type StoredFile, storeFile } from './attach-file.ts';
 export { AttachmentFiles } from './attachment-files.ts';
 export { removeAttachment } from './attachments.ts';
 export { keptContents } from './contents.ts';

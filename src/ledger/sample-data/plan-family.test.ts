@@ -61,7 +61,7 @@ test('for any seed, day and currency nothing is overdrawn, future or out of rang
         assert.ok(date > opened && date <= today);
         assert.ok(minor !== 0n && minor < MAX_MINOR && minor > -MAX_MINOR);
       }
-      for (const account of ['checking', 'savings', 'brokerage', 'retirement'] as const) {
+      for (const account of ['checking', 'savings', 'brokerage', 'retirement', 'abroad'] as const) {
         assert.ok(
           dailyBalances(family, account, 1n, code).every((held) => held > 0n),
           `${account} is overdrawn`,

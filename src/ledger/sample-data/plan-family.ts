@@ -4,20 +4,27 @@ import { addDays, type CivilDate, daysBetween } from '#kernel/time/civil-date.ts
 import type { OriginalAmount } from '#ledger/posting/index.ts';
 import { Plan, type PlannedFamily } from './plan.ts';
 import { planPortfolio } from './plan-portfolio.ts';
+import { planRecords } from './plan-records.ts';
 import {
   ACCOUNTS,
   type AccountKey,
   BILLS,
   type Bill,
+  FEES_ABROAD,
   HABITS,
   type Habit,
   SALARIES,
   TAGS,
   TRIPS,
+  UNKNOWN,
 } from './sample-family.ts';
 import { SeededRandom } from './seeded-random.ts';
 
 const MONTHS = 60;
+/** Prices rise in the middle of a year of the plan, so that the newest bills cost what those before did. */
+const RISES_AFTER = 6;
+/** The price of a bill rises once within these days. */
+const NEWEST_DAYS = 31;
 
 /** The same three values give the same plan. */
 type Occasion = { readonly seed: number; readonly today: CivilDate; readonly currency: Currency };
@@ -26,15 +33,17 @@ type Occasion = { readonly seed: number; readonly today: CivilDate; readonly cur
 export function planFamily({ seed, today, currency }: Occasion): PlannedFamily {
   const level = priceLevel(currency);
   const keys = Object.keys(ACCOUNTS) as AccountKey[];
-  const openings = Object.fromEntries(keys.map((key) => [key, level(ACCOUNTS[key].opening)])) as Record<
+  const openings = Object.fromEntries(keys.map((key) => [key, levelIn(key, level)(ACCOUNTS[key].opening)])) as Record<
     AccountKey,
     bigint
   >;
   const plan = new Plan(today, openings);
   const first = monthAfter(today, -MONTHS);
   const generator = new EntryGenerator(plan, new SeededRandom(seed), { level, currency });
-  for (let month = 0; month <= MONTHS; month += 1) generator.addMonth(monthAfter(first, month), Math.floor(month / 12));
-  const { entries, transfers, valuations } = plan;
+  for (let month = 0; month <= MONTHS; month += 1)
+    generator.addMonth(monthAfter(first, month), Math.floor((month + RISES_AFTER) / 12));
+  generator.addUnknown();
+  const { transfers, valuations } = plan;
   // Draws of its own, so that the portfolio changes nothing else.
   const draws = new SeededRandom(seed + 1);
   const portfolio = planPortfolio({
@@ -47,7 +56,13 @@ export function planFamily({ seed, today, currency }: Occasion): PlannedFamily {
     draws,
     moves: generator.moves,
   });
-  return { opened: addDays(first, -1), openings, entries, transfers, valuations, portfolio };
+  const opened = addDays(first, -1);
+  return { opened, openings, transfers, valuations, portfolio, ...planRecords(plan, { today, openings, level }) };
+}
+
+/** The account abroad is in the same amounts, whatever the currency of the family is. */
+function levelIn(account: AccountKey, level: Money['level']): Money['level'] {
+  return account === 'abroad' ? BigInt : level;
 }
 
 /** The first day of the month, `months` after the month of `date`. */
@@ -87,11 +102,22 @@ class EntryGenerator {
     this.#value(month);
   }
 
+  /** An entry whose name says nothing. */
+  addUnknown(): void {
+    const { name, daysAgo, amount } = UNKNOWN;
+    this.#plan.enter('card', addDays(this.#plan.today, -daysAgo), -this.#level(amount), name);
+  }
+
   // Use the balance at the start of the month, so that no account is overdrawn.
   #moveMoney(month: CivilDate): void {
     const plan = this.#plan;
     const [owed, spare] = [plan.held('card'), plan.held('checking') - plan.held('card') - this.#level(4_700_00)];
-    plan.send('checking', 'mortgage', addDays(month, 2), this.#level(1_390_00), 'Mortgage payment', 'Loan Payments');
+    // A twelfth of 3.6 percent.
+    const interest = (plan.held('mortgage') * 3n) / 1000n;
+    const repaid = this.#level(1_390_00) - interest;
+    const lender = { category: 'Mortgage / Rent', merchant: 'Homestead Bank' };
+    plan.enter('checking', addDays(month, 2), -interest, 'Mortgage interest', lender);
+    plan.send('checking', 'mortgage', addDays(month, 2), repaid, 'Mortgage payment', 'Loan Payments');
     plan.send('checking', 'card', addDays(month, 11), owed, 'Card payment', null);
     const invested = this.#level(800_00);
     plan.send('checking', 'brokerage', addDays(month, 14), invested, 'Monthly investment', 'Investment Contributions');
@@ -102,18 +128,24 @@ class EntryGenerator {
     plan.send('checking', 'savings', addDays(month, 26), (spare / round) * round, 'To savings', null);
   }
 
-  #pay({ merchant, category, day, amount, varies, account, month }: Bill, first: CivilDate): void {
+  #pay({ merchant, category, day, amount, varies, account, month, rise = 0 }: Bill, first: CivilDate): void {
     const part = 100 + this.#draws.between(-varies, varies);
     const late = this.#draws.onceIn(5) ? 1 : 0;
     if (month !== undefined && Number(first.slice(5, 7)) !== month) return;
-    const minor = -this.#level(Math.floor((amount * part * this.#prices) / 10_000));
-    this.#plan.enter(account, addDays(first, day - 1 + late), minor, merchant, { category, merchant });
+    const date = addDays(first, day - 1 + late);
+    const more = date > addDays(this.#plan.today, -NEWEST_DAYS) ? rise : 0;
+    const minor = -this.#minor(account, Math.floor((amount * part * this.#prices) / 10_000) + more);
+    this.#plan.enter(account, date, minor, merchant, { category, merchant });
+  }
+
+  #minor(account: AccountKey, hundredths: number): bigint {
+    return levelIn(account, this.#level)(hundredths);
   }
 
   #follow({ category, merchants, times, amount, account }: Habit, month: CivilDate): void {
     for (let left = this.#draws.between(...times); left > 0; left -= 1) {
       const merchant = this.#draws.one(merchants);
-      const minor = -this.#level(this.#priced(this.#draws.between(...amount)));
+      const minor = -this.#minor(account, this.#priced(this.#draws.between(...amount)));
       this.#plan.enter(account, this.#someDay(month), minor, merchant, { category, merchant });
     }
   }
@@ -176,6 +208,11 @@ class EntryGenerator {
         merchant,
       });
     }
+    if (Number(month.slice(5, 7)) % 3 === 0) {
+      const { merchant, day, amount } = FEES_ABROAD;
+      const fee = this.#minor('abroad', this.#priced(amount));
+      this.#plan.enter('abroad', addDays(month, day - 1), fee, merchant, { category: 'Income', merchant });
+    }
     const last = addDays(monthAfter(month, 1), -1);
     const interest = this.#plan.held('savings') / 800n;
     this.#plan.enter('savings', last, interest, 'Interest', { category: 'Income' });
@@ -196,8 +233,6 @@ class EntryGenerator {
     const change = (account: AccountKey, perMille: number) =>
       plan.state(account, last, (plan.held(account) * BigInt(1000 + perMille)) / 1000n);
     this.moves.set(month.slice(0, 7), this.#draws.between(-32, 48));
-    // A twelfth of 3.6 percent.
-    change('mortgage', 3);
     if (Number(month.slice(5, 7)) % 6 === 0) change('home', this.#draws.between(4, 26));
     if (Number(month.slice(5, 7)) % 6 === 0) change('car', -70);
   }

@@ -49,7 +49,8 @@ export function planPortfolio(markets: Markets): PlannedPortfolio {
 function ratesOf({ first, today, currency, level, draws }: Markets): PlannedRate[] {
   const dollar = Number(level(100)) / 10 ** currency.exponent;
   let rate = currency.code === 'EUR' ? 1 / DOLLARS : DOLLARS * dollar;
-  return weeksTo(today, first).map((date) => {
+  // One before the first day too, on which an account abroad has a balance.
+  return weeksTo(today, addDays(first, -1 - WEEK)).map((date) => {
     rate *= 1 + draws.between(-9, 9) / 1000;
     return { date, millionths: BigInt(Math.round(rate * Number(MILLION))) };
   });

@@ -1,6 +1,6 @@
 import { addDays, type CivilDate } from '#kernel/time/civil-date.ts';
 import type { OriginalAmount } from '#ledger/posting/index.ts';
-import type { AccountKey, Ticker } from './sample-family.ts';
+import type { AccountKey, BudgetLine, Ticker } from './sample-family.ts';
 
 /** A planned entry in minor units; money in is positive. */
 export type PlannedEntry = {
@@ -54,7 +54,32 @@ export type PlannedPortfolio = {
   readonly trades: readonly PlannedTrade[];
 };
 
-/** Planned entries, transfers and valuations, and the portfolio. */
+/** The statement of a bank: all that an account has in its days. */
+export type PlannedStatement = {
+  readonly account: AccountKey;
+  readonly start: CivilDate;
+  readonly end: CivilDate;
+  readonly opening: bigint;
+  readonly closing: bigint;
+  readonly rows: number;
+};
+
+export type PlannedGoal = {
+  readonly name: string;
+  readonly account: AccountKey;
+  readonly target: bigint;
+  /** The part of the balance that is for something else. */
+  readonly reserved: bigint;
+  readonly start: CivilDate;
+  readonly end: CivilDate;
+};
+
+export type PlannedBudget = {
+  readonly income: bigint;
+  readonly lines: readonly (Pick<BudgetLine, 'category' | 'isFixed' | 'rollsOver'> & { readonly minor: bigint })[];
+};
+
+/** Planned entries, transfers and valuations, the portfolio, and the records that refer to them. */
 export type PlannedFamily = {
   /** The day before the first entry. */
   readonly opened: CivilDate;
@@ -63,6 +88,11 @@ export type PlannedFamily = {
   readonly transfers: readonly PlannedTransfer[];
   readonly valuations: readonly PlannedValuation[];
   readonly portfolio: PlannedPortfolio;
+  readonly statement: PlannedStatement;
+  readonly goals: readonly PlannedGoal[];
+  readonly budget: PlannedBudget;
+  /** The entry that has a receipt. */
+  readonly receipt: PlannedEntry;
 };
 
 type Details = Partial<Pick<PlannedEntry, 'category' | 'merchant' | 'tag' | 'notes' | 'original'>>;

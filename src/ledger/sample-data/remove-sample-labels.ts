@@ -1,5 +1,7 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { LedgerRow } from '#database/tables/ledger-tables.ts';
+import { BUDGET, BUDGET_CATEGORY, listRows } from '#ledger/budgets/index.ts';
+import { GOAL } from '#ledger/goals/index.ts';
 import { removePrices } from '#ledger/investments/prices/index.ts';
 import { SECURITY, usersOf } from '#ledger/investments/securities/index.ts';
 import { CATEGORY } from '#ledger/labels/categories/index.ts';
@@ -9,6 +11,7 @@ import { TAG } from '#ledger/labels/tags/index.ts';
 import { EXCHANGE_RATE } from '#ledger/rates/kind.ts';
 import { removeRows } from '#ledger/records/index.ts';
 import { referringTo } from '#ledger/referring-records.ts';
+import { removeRule } from '#ledger/rules/store.ts';
 import { forgetSamples, listSamples } from './store.ts';
 
 /** Removes the sample labels and securities that nothing uses, these with their prices and rates. One in use stays. */
@@ -29,6 +32,16 @@ export async function removeSampleLabels(tx: FamilyTransaction): Promise<void> {
     await removeRows(tx, EXCHANGE_RATE, await listSamples(tx.db, tx.familyId, 'exchange_rate'));
   // New samples may have been created since the job was asked.
   if ((await keptAccounts(tx)).length === 0) await forgetSamples(tx.db, tx.familyId);
+}
+
+/** Removes the goals, rules and budgets that came with the sample. */
+export async function removeSampleRecords(tx: FamilyTransaction): Promise<void> {
+  await removeRows(tx, GOAL, await listSamples(tx.db, tx.familyId, 'goal'));
+  for (const rule of await listSamples(tx.db, tx.familyId, 'rule')) await removeRule(tx, rule);
+  const budgets = await listSamples(tx.db, tx.familyId, 'budget');
+  const ids = budgets.map(({ id }) => id);
+  await removeRows(tx, BUDGET_CATEGORY, await listRows(tx.db, tx.familyId, ids));
+  await removeRows(tx, BUDGET, budgets);
 }
 
 async function removeUnusedSecurities(tx: FamilyTransaction, rows: readonly LedgerRow<'securities'>[]): Promise<void> {

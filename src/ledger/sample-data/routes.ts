@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { errorResponses } from '#http/problem.ts';
 import { created, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
-import type { DeleteEntries } from '#ledger/accounts/index.ts';
-import { getSampleData, makeSampleData, removeSampleData } from './samples.ts';
+import { getSampleData, makeSampleData, removeSampleData, type SampleParts } from './samples.ts';
 
 const count = z.int();
 
@@ -23,6 +22,9 @@ const SampleData = z
         securities: count,
         exchange_rates: count,
         trades: count,
+        goals: count,
+        rules: count,
+        budgets: count,
       })
       .meta({ description: 'In sample accounts, entries added by users included.' }),
   })
@@ -31,8 +33,7 @@ const SampleData = z
 const tag = 'Sample data';
 const path = '/api/v1/sample_data';
 
-/** The routes of sample data. `deleteEntries` is the transactions slice's. */
-export function sampleDataRoutes(deleteEntries: DeleteEntries): Route[] {
+export function sampleDataRoutes(parts: SampleParts): Route[] {
   return [
     route({
       method: 'GET',
@@ -52,18 +53,19 @@ export function sampleDataRoutes(deleteEntries: DeleteEntries): Route[] {
       summary: 'Create five years of sample data in a family without accounts of its own; admins only',
       scope: 'read_write',
       responses: { 201: { description: 'Created', schema: SampleData }, ...errorResponses(403, 404, 409) },
-      handle: async (context) => created(await makeSampleData(context, deleteEntries)),
+      handle: async (context) => created(await makeSampleData(context, parts)),
     }),
     route({
       method: 'DELETE',
       path,
       operation: 'deleteSampleData',
       tag,
-      summary: 'Delete the sample accounts with their entries, and unused sample labels and securities; admins only',
+      summary:
+        'Delete the sample accounts with their entries, the sample budgets, goals and rules, and unused sample labels and securities; admins only',
       scope: 'read_write',
       responses: { 204: { description: 'Deleted' }, ...errorResponses(403, 404) },
       handle: async (context) => {
-        await removeSampleData(context, deleteEntries);
+        await removeSampleData(context, parts.deleteEntries);
         return NO_CONTENT;
       },
     }),

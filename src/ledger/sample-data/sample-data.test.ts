@@ -18,6 +18,9 @@ const NONE = {
   securities: 0,
   exchange_rates: 0,
   trades: 0,
+  goals: 0,
+  rules: 0,
+  budgets: 0,
 };
 
 async function setUp(t: Parameters<typeof startCoffer>[0]) {
@@ -31,9 +34,9 @@ async function setUp(t: Parameters<typeof startCoffer>[0]) {
   return { coffer, user, call };
 }
 
-// The ledger's rows without change rows and other records that a write leaves.
+// The ledger's rows without change rows and other records that a write leaves. A content stays a day after its attachment.
 const ledgerRows = (dump: string) =>
-  dump.split('\n').filter((line) => !/^(change|ended_account|families |users )/.test(line));
+  dump.split('\n').filter((line) => !/^(change|ended_account|families |users |attachment_contents )/.test(line));
 
 test('one request creates five years of marked sample data with exact balances', async (t) => {
   const { coffer, call } = await setUp(t);
@@ -51,11 +54,12 @@ test('one request creates five years of marked sample data with exact balances',
   await checkLedger(coffer.database.read);
 
   const { accounts } = (await call('GET', '/api/v1/accounts')).body;
-  assert.equal(accounts.length, 8);
+  assert.equal(accounts.length, 9);
   for (const { name, institution_name, balance_cents } of accounts) {
-    assert.ok(name.endsWith(' (sample)') && institution_name === 'Sample data', name);
+    assert.ok(!/sample/i.test(name) && institution_name === 'Sample data', name);
     assert.ok(balance_cents > 0, `${name} holds, or owes, ${balance_cents}`);
   }
+  assert.deepEqual((await call('GET', '/api/v1/balance_sheet')).body.missing_rates, []);
   const { transactions } = (await call('GET', '/api/v1/transactions?per_page=1')).body;
   const newest = transactions[0]?.date ?? '';
   assert.ok(newest >= '2026-03-08' && newest <= '2026-03-10', newest);
@@ -70,6 +74,9 @@ test('one request creates five years of marked sample data with exact balances',
   const labels = counts.categories + counts.merchants + counts.tags;
   const prices = Number((await call('GET', '/api/v1/security_prices?per_page=1')).body.pagination.total_count);
   const portfolio = counts.securities + counts.trades + counts.exchange_rates + prices;
+  const { budget_categories } = (await call('GET', '/api/v1/budget_categories?per_page=100')).body;
+  const plans = counts.goals + counts.rules + counts.budgets + budget_categories.length;
+  const [statement, receipt] = [1, 1];
   const asked = (await call('GET', '/api/v1/recurring_transactions')).body.recurring_transactions.filter(
     ({ posting }) => posting === 'ask',
   ).length;
@@ -77,8 +84,73 @@ test('one request creates five years of marked sample data with exact balances',
   const written = (await countChanges(coffer)) - changes - asked;
   assert.equal(
     written,
-    rows + labels + transfers + portfolio,
+    rows + labels + transfers + portfolio + plans + statement + receipt,
     'each row has one change row, but for the bill that is asked for',
+  );
+});
+
+test('the sample shows each part of the app at work', async (t) => {
+  const { coffer, user, call } = await setUp(t);
+  await call('POST');
+  const { goals } = (await call('GET', '/api/v1/goals')).body;
+  assert.deepEqual(
+    goals.map(({ name, currency, status }) => [name, currency, status]),
+    [
+      ['Summer in Lisbon', 'EUR', 'on_track'],
+      ['New roof', 'USD', 'on_track'],
+    ],
+  );
+  const { budgets } = (await call('GET', '/api/v1/budgets')).body;
+  assert.deepEqual(
+    budgets.map(({ month }) => month),
+    ['2026-03', '2026-02', '2026-01'],
+  );
+  const rules = (await call('GET', '/api/v1/rules')).body;
+  assert.deepEqual(
+    rules.data.map(({ active }) => active),
+    [true, true, true],
+  );
+  const waiting = (await call('GET', '/api/v1/transactions?reviewed=false')).body;
+  assert.equal(waiting.pagination.total_count, 6);
+  assert.ok(waiting.transactions.every(({ category }) => category === null));
+  const newest = (await call('GET', '/api/v1/transactions?per_page=100')).body.transactions;
+  const transactions = newest.filter(({ attachments_count }) => attachments_count > 0);
+  assert.equal(transactions.length, 1);
+  const attachments = (await call('GET', `/api/v1/transactions/${transactions[0]?.id}/attachments`)).body;
+  const url = `/api/v1/attachments/${attachments[0]?.id}/file`;
+  const file = await coffer.server.app.inject({ url, headers: { authorization: `Bearer ${user.token}` } });
+  assert.equal(file.statusCode, 200, file.body);
+  assert.match(file.body, new RegExp(`Total  ${transactions[0]?.signed_amount.slice(1)} USD`));
+  const [statement] = (await call('GET', '/api/v1/account_statements')).body.account_statements;
+  const days = `start_date=${statement?.start_date}&end_date=${statement?.end_date}&account_id=${statement?.account_id}`;
+  const cleared = (await call('GET', `/api/v1/transactions?${days}&cleared=true&per_page=1` as '/api/v1/transactions'))
+    .body;
+  assert.equal(cleared.pagination.total_count, statement?.rows_count);
+  const balances = `/api/v1/balances?account_id=${statement?.account_id}&start_date=${statement?.end_date}&end_date=${statement?.end_date}`;
+  const { balances: held } = (await call('GET', balances as '/api/v1/balances')).body;
+  assert.equal(held[0]?.end_balance_decimal, statement?.closing_balance);
+  const due = (await call('GET', '/api/v1/recurring_transactions?expected_from=2026-03-10&expected_to=2026-03-17'))
+    .body;
+  assert.ok(due.recurring_transactions.length >= 2, `${due.recurring_transactions.length} bills in the next week`);
+  const { subscriptions } = (await call('GET', '/api/v1/recurring_transactions/subscriptions')).body;
+  const risen = subscriptions.filter(
+    ({ prices: [newest, before] }) => before && `${newest?.start_date}` > '2026-02-08',
+  );
+  assert.deepEqual(
+    risen.map(({ recurring_transaction: { merchant } }) => merchant?.name),
+    ['Streamly'],
+  );
+});
+
+test('the sample of a family with euros has an account in dollars', async (t) => {
+  const { call, coffer, user } = await setUp(t);
+  await coffer.call('PATCH', '/api/v1/family_settings', { token: user.token, body: { currency: 'EUR' } });
+  await call('POST');
+  const { accounts } = (await call('GET', '/api/v1/accounts')).body;
+  const abroad = accounts.filter(({ currency }) => currency !== 'EUR');
+  assert.deepEqual(
+    abroad.map(({ name, currency }) => [name, currency]),
+    [['Dollar account', 'USD']],
   );
 });
 

@@ -9,9 +9,14 @@ export const ACCOUNTS = {
   brokerage: { name: 'Index funds', type: 'investment', subtype: 'brokerage', opening: 14_200_00 },
   retirement: { name: 'Retirement', type: 'investment', subtype: 'ira', opening: 9_400_00 },
   car: { name: 'Family car', type: 'vehicle', subtype: null, opening: 27_500_00 },
+  // In euros, or in dollars for a family with euros.
+  abroad: { name: 'Euro account', type: 'depository', subtype: 'checking', opening: 900_00 },
 } as const;
 
 export type AccountKey = keyof typeof ACCOUNTS;
+
+/** The name of the account abroad for a family with euros. */
+export const DOLLAR_ACCOUNT = 'Dollar account';
 
 /** Spending without a fixed day. */
 export type Habit = {
@@ -42,6 +47,7 @@ export const HABITS: readonly Habit[] = [
   habit('Home Improvement', ['Hammer & Nail', 'Fern Garden Centre'], [0, 2], [14_00, 130_00]),
   habit('Gifts & Donations', ['Petal Florist', 'Wildlife Trust'], [0, 2], [15_00, 60_00]),
   habit('Services', ['Sparkle Cleaners', 'Tuesday Babysitting'], [1, 2], [40_00, 100_00], 'checking'),
+  habit('Food & Drink', ['Bäckerei Müller', 'Café Lindenhof'], [1, 3], [4_20, 18_60], 'abroad'),
 ];
 
 function habit(
@@ -65,6 +71,8 @@ export type Bill = {
   readonly account: AccountKey;
   /** The month of a yearly bill, from 1. */
   readonly month?: number;
+  /** How much more the newest one costs. */
+  readonly rise?: number;
 };
 
 export const BILLS: readonly Bill[] = [
@@ -72,11 +80,14 @@ export const BILLS: readonly Bill[] = [
   bill('Municipal Water', 'Water', 16, 41_00, 6, 'checking'),
   bill('Fibre & Sons', 'Internet', 11, 54_90, 0, 'checking'),
   bill('Chatter Mobile', 'Utilities', 19, 38_00, 0, 'checking'),
-  bill('Streamly', 'Subscriptions', 4, 13_99, 0),
+  { ...bill('Streamly', 'Subscriptions', 4, 13_99, 0), rise: 2_50 },
   bill('Tunebox', 'Subscriptions', 9, 10_99, 0),
   bill('Cloudkeep', 'Subscriptions', 14, 2_99, 0),
   bill('The Morning Paper', 'Subscriptions', 22, 8_00, 0),
   bill('Iron Works Gym', 'Sports & Fitness', 2, 44_00, 0),
+  bill('Acorn Nursery', 'Services', 25, 210_00, 0, 'checking'),
+  bill('Greenfield Allotment', 'Home Improvement', 27, 18_50, 0, 'checking'),
+  bill('Müller Garage', 'Transportation', 3, 42_00, 0, 'abroad'),
   bill('Shieldwell Home', 'Insurance', 6, 68_50, 0, 'checking'),
   bill('Shieldwell Motor', 'Insurance', 14, 742_00, 0, 'checking', 2),
 ];
@@ -95,11 +106,73 @@ function bill(
   return { merchant, category, day, amount, varies, account, ...(month !== undefined && { month }) };
 }
 
-/** The monthly income. */
+/** The monthly income, early enough that no month looks as if it had none. */
 export const SALARIES = [
-  { merchant: 'Brightwater Studios', day: 25, amount: 3_540_00 },
-  { merchant: 'Hollis Primary School', day: 28, amount: 2_190_00 },
+  { merchant: 'Brightwater Studios', day: 1, amount: 3_540_00 },
+  { merchant: 'Hollis Primary School', day: 15, amount: 2_190_00 },
 ] as const;
+
+/** The income of the account abroad, each quarter. */
+export const FEES_ABROAD = { merchant: 'Verlag Nord', day: 5, amount: 330_00 } as const;
+
+/** How many of the newest entries of a name wait for a category. */
+export const TO_REVIEW: Readonly<Record<string, number>> = {
+  'Green Basket': 2,
+  'City Transit': 1,
+  'Blue Kettle Coffee': 1,
+  'Corner Market': 1,
+};
+
+/** An entry that is like no other. */
+export const UNKNOWN = { name: 'POS 4471 KX', daysAgo: 3, amount: 64_00 } as const;
+
+/** The lines of each monthly budget. */
+export const BUDGET_LINES: readonly BudgetLine[] = [
+  budgeted('Mortgage / Rent', 700_00, { isFixed: true }),
+  budgeted('Utilities', 300_00, { isFixed: true }),
+  budgeted('Insurance', 80_00, { isFixed: true }),
+  budgeted('Subscriptions', 45_00, { isFixed: true }),
+  budgeted('Sports & Fitness', 52_00, { isFixed: true }),
+  budgeted('Groceries', 840_00),
+  budgeted('Food & Drink', 480_00),
+  budgeted('Transportation', 320_00),
+  budgeted('Shopping', 400_00),
+  budgeted('Services', 380_00),
+  budgeted('Entertainment', 130_00),
+  budgeted('Healthcare', 70_00),
+  budgeted('Personal Care', 60_00),
+  budgeted('Home Improvement', 130_00, { rollsOver: true }),
+  budgeted('Gifts & Donations', 60_00, { rollsOver: true }),
+  budgeted('Travel', 240_00, { rollsOver: true }),
+];
+
+export type BudgetLine = {
+  readonly category: string;
+  readonly amount: number;
+  readonly isFixed: boolean;
+  readonly rollsOver: boolean;
+};
+
+function budgeted(
+  category: string,
+  amount: number,
+  { isFixed = false, rollsOver = false }: Partial<Pick<BudgetLine, 'isFixed' | 'rollsOver'>> = {},
+): BudgetLine {
+  return { category, amount, isFixed, rollsOver };
+}
+
+/** Rules on the words of a name, with the category and the tag that they set. */
+export const RULES = [
+  { name: 'Fuel stations', words: 'fuel', category: 'Fuel', tag: null },
+  { name: 'Streaming', words: 'streamly', category: 'Subscriptions', tag: null },
+  { name: 'Trains for work', words: 'train to a client', category: 'Transportation', tag: 'Reimbursable' },
+] as const;
+
+/** Goals that an account funds, and how far they are. */
+export const GOALS = [
+  { name: 'New roof', account: 'savings', target: 18_000_00, percent: 64, monthsAgo: 14, monthsLeft: 9 },
+  { name: 'Summer in Lisbon', account: 'abroad', target: 4_500_00, percent: 58, monthsAgo: 7, monthsLeft: 6 },
+] as const satisfies readonly { readonly account: AccountKey; readonly [member: string]: unknown }[];
 
 /** Subcategories that are not default categories, with their parents. */
 export const SUBCATEGORIES: Readonly<Record<string, string>> = {

@@ -28,6 +28,9 @@ const TABLES = {
   tag: 'tags',
   security: 'securities',
   exchange_rate: 'exchange_rates',
+  goal: 'goals',
+  rule: 'rules',
+  budget: 'budgets',
 } as const;
 const RESOURCES = Object.keys(TABLES) as SampleResource[];
 

@@ -3,7 +3,10 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/tables/ledger-tables.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Currency, storedCurrency } from '#kernel/money/currencies.ts';
+import type { CivilDate } from '#kernel/time/civil-date.ts';
+import type { CivilMonth } from '#kernel/time/civil-month.ts';
 import { addAccount } from '#ledger/accounts/index.ts';
+import { attachStored, type StoredFile } from '#ledger/attachments/index.ts';
 import type { AccountRow } from '#ledger/balances/index.ts';
 import { defaultCategories, namesOfDefault } from '#ledger/default-categories.ts';
 import { addCategory } from '#ledger/labels/categories/index.ts';
@@ -22,23 +25,27 @@ import {
   type TransactionRow,
 } from '#ledger/posting/index.ts';
 import { addValuation } from '#ledger/valuations/index.ts';
-import type { PlannedEntry, PlannedFamily, PlannedTransfer } from './plan.ts';
-import { ACCOUNTS, type AccountKey, SUBCATEGORIES } from './sample-family.ts';
+import type { PlannedEntry, PlannedFamily, PlannedStatement, PlannedTransfer } from './plan.ts';
+import { ACCOUNTS, type AccountKey, DOLLAR_ACCOUNT, SUBCATEGORIES } from './sample-family.ts';
 import { idsByName, markSamples } from './store.ts';
 import { writePortfolio } from './write-portfolio.ts';
+import { writeBudgets, writeGoals, writeRules, writeStatement } from './write-records.ts';
 
 const INSTITUTION = 'Sample data';
-/** The suffix of sample account names. */
-const SUFFIX = ' (sample)';
 
 const KEYS = Object.keys(ACCOUNTS) as AccountKey[];
 
 type Accounts = Readonly<Record<AccountKey, AccountRow>>;
-type Parts = { readonly ownerId: string; readonly currency: Currency };
+type Parts = {
+  readonly ownerId: string;
+  readonly currency: Currency;
+  readonly month: CivilMonth;
+  readonly receipt: StoredFile | null;
+};
 
 /** Writes planned sample data in the running write, each row with its change row. */
 export async function writePlan(tx: FamilyTransaction, plan: PlannedFamily, parts: Parts): Promise<void> {
-  const accounts = await openAccounts(tx, parts);
+  const accounts = await openAccounts(tx, plan, parts);
   for (const key of KEYS) {
     for (const valuation of valuationsOf(plan, key)) await addValuation(tx, accounts[key], valuation);
   }
@@ -46,9 +53,10 @@ export async function writePlan(tx: FamilyTransaction, plan: PlannedFamily, part
   const entries: NewEntry[] = [];
   for (const entry of plan.entries) {
     const tagIds = entry.tag === null ? [] : [await labels.tag(entry.tag)];
-    entries.push({ ...(await entryOf(accounts[entry.account], entry, labels)), tagIds });
+    const cleared = isCleared(plan.statement, entry.account, entry.date);
+    entries.push({ ...(await entryOf(accounts[entry.account], entry, labels)), tagIds, cleared });
   }
-  for (const transfer of plan.transfers) entries.push(...(await sidesOf(tx, accounts, transfer, labels)));
+  for (const transfer of plan.transfers) entries.push(...(await sidesOf(tx, { accounts, plan }, transfer, labels)));
   const rows: TransactionRow[] = [];
   for (let from = 0; from < entries.length; from += CHUNK) {
     rows.push(...requirePosted(await postEntries(tx, entries.slice(from, from + CHUNK))));
@@ -56,19 +64,36 @@ export async function writePlan(tx: FamilyTransaction, plan: PlannedFamily, part
   }
   await addTransfers(tx, transfersOf(tx, rows));
   await writePortfolio(tx, plan.portfolio, { accounts, currency: parts.currency });
+  await writeStatement(tx, plan.statement, accounts);
+  await writeGoals(tx, plan.goals, accounts);
+  await writeRules(tx, labels);
+  await writeBudgets(tx, plan.budget, { ...parts, labels });
+  // Entries are posted in their order, those of the plan first.
+  const bought = rows[plan.entries.indexOf(plan.receipt)];
+  if (parts.receipt !== null && bought !== undefined) await attachStored(tx, bought, parts.receipt);
+}
+
+/** Whether the bank has listed an entry in the statement or before it. */
+function isCleared({ account, end }: PlannedStatement, of: AccountKey, date: CivilDate): 0 | 1 {
+  return flag(of === account && date <= end);
 }
 
 const CHUNK = 500;
 
-async function openAccounts(tx: FamilyTransaction, { ownerId, currency }: Parts): Promise<Accounts> {
+async function openAccounts(
+  tx: FamilyTransaction,
+  { portfolio: { foreign } }: PlannedFamily,
+  { ownerId, currency }: Parts,
+): Promise<Accounts> {
   const accounts: Partial<Record<AccountKey, AccountRow>> = {};
   for (const key of KEYS) {
     const { name, type, subtype } = ACCOUNTS[key];
+    const isAbroad = key === 'abroad';
     const row = await addAccount(tx, ownerId, {
-      name: `${name}${SUFFIX}`,
+      name: isAbroad && foreign === 'USD' ? DOLLAR_ACCOUNT : name,
       type,
       subtype,
-      currency: currency.code,
+      currency: isAbroad ? foreign : currency.code,
       status: 'active',
       institution_name: INSTITUTION,
       institution_domain: null,
@@ -113,7 +138,7 @@ async function entryOf(
 
 async function sidesOf(
   tx: FamilyTransaction,
-  accounts: Accounts,
+  { accounts, plan }: { readonly accounts: Accounts; readonly plan: PlannedFamily },
   { date, minor, name, category, from, to }: PlannedTransfer,
   labels: SampleLabels,
 ): Promise<NewEntry[]> {
@@ -122,10 +147,10 @@ async function sidesOf(
   const outflow = await entryOf(accounts[from], { ...side, minor: -minor, category }, labels);
   const inflow = await entryOf(accounts[to], { ...side, minor, category: null }, labels);
   const category_id = outflow.category_id ?? (await contributionsCategory(tx, kind));
-  const transfer_id = newId();
+  const shared = { transfer_id: newId(), reviewed: flag(true) };
   return [
-    { ...outflow, kind, category_id, transfer_id, reviewed: flag(true) },
-    { ...inflow, kind: INFLOW_KIND, transfer_id, reviewed: flag(true) },
+    { ...outflow, kind, category_id, ...shared, cleared: isCleared(plan.statement, from, date) },
+    { ...inflow, kind: INFLOW_KIND, ...shared, cleared: isCleared(plan.statement, to, date) },
   ];
 }
 

@@ -21,7 +21,7 @@ import { MonthHeader } from './month/month-header.tsx';
 import { MonthStrip } from './month/month-strip.tsx';
 import { useMonth } from './month/use-month.ts';
 import classes from './overview.module.css';
-import { SampleBanner } from './sample-banner.tsx';
+import { SampleBadge } from './sample-badge.tsx';
 
 // After the first load: a bank seldom needs the person.
 const OwnBankAttention = lazyPart(async () => (await import('../banks/bank-attention.tsx')).OwnBankAttention);
@@ -36,7 +36,7 @@ export function OverviewPage() {
   const isEmpty = query.data?.every(({ status }) => status === 'disabled') === true;
   return (
     <>
-      <MonthHeader month={month}>
+      <MonthHeader month={month} badge={<SampleBadge />}>
         <CurlButton path={`/api/v1/income_statement?start_date=${month.start}&end_date=${month.until}`} />
         {!isEmpty && <CustomizeButton onClick={customizing.open} />}
       </MonthHeader>
@@ -46,7 +46,6 @@ export function OverviewPage() {
             <Welcome />
           ) : (
             <>
-              <SampleBanner />
               <Suspense fallback={null}>
                 <OwnBankAttention />
               </Suspense>

@@ -7,8 +7,10 @@ import { PageHead, useFormat } from '../../../ui/index.ts';
 import classes from './month.module.css';
 import { type Month, monthAt } from './months.ts';
 
+type MonthHeaderProps = { readonly month: Month; readonly badge: ReactNode; readonly children?: ReactNode };
+
 /** The month as the title of the page, with links to the ones before and after. */
-export function MonthHeader({ month, children }: { month: Month; children?: ReactNode }) {
+export function MonthHeader({ month, badge, children }: MonthHeaderProps) {
   const format = useFormat();
   const title = format.month(month.name);
   useEffect(() => {
@@ -28,6 +30,7 @@ export function MonthHeader({ month, children }: { month: Month; children?: Reac
         )}
       </nav>
       <span className={classes.days}>{daysText(month, format.date)}</span>
+      {badge}
       <span className={classes.space} />
       {children}
     </PageHead>

@@ -1,0 +1,101 @@
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { flag, type LedgerRow } from '#database/tables/ledger-tables.ts';
+import { newId } from '#kernel/ids.ts';
+import { type Currency, storedCurrency } from '#kernel/money/currencies.ts';
+import { type CivilMonth, monthsAfter } from '#kernel/time/civil-month.ts';
+import type { AccountRow } from '#ledger/balances/index.ts';
+import { BUDGET, BUDGET_CATEGORY, type BudgetRow, listBudgets } from '#ledger/budgets/index.ts';
+import { addForeignGoal } from '#ledger/goals/index.ts';
+import { addRows } from '#ledger/records/index.ts';
+import { addForeignRule } from '#ledger/rules/write-rule.ts';
+import { addStatements } from '#ledger/statements/index.ts';
+import type { PlannedBudget, PlannedGoal, PlannedStatement } from './plan.ts';
+import { type AccountKey, RULES } from './sample-family.ts';
+import { markSamples } from './store.ts';
+
+type Accounts = Readonly<Record<AccountKey, AccountRow>>;
+
+/** Finds the label of a name, or makes it. */
+type Labels = { category(name: string): Promise<string>; tag(name: string): Promise<string> };
+
+export async function writeStatement(tx: FamilyTransaction, plan: PlannedStatement, accounts: Accounts): Promise<void> {
+  const { account, start, end, opening, closing, rows } = plan;
+  const { id, currency } = accounts[account];
+  await addStatements(tx, [
+    {
+      ...{ account_id: id, import_id: null, currency, start_date: start, end_date: end },
+      ...{ opening_minor: opening, closing_minor: closing, rows_count: BigInt(rows) },
+    },
+  ]);
+}
+
+export async function writeGoals(tx: FamilyTransaction, goals: readonly PlannedGoal[], accounts: Accounts) {
+  for (const { name, account, target, reserved, start, end } of goals) {
+    const { id, currency } = accounts[account];
+    const added = await addForeignGoal(tx, accounts[account], {
+      ...{
+        family_id: BigInt(tx.familyId),
+        id: newId(),
+        name,
+        currency,
+        target_minor: target,
+        reserved_minor: reserved,
+      },
+      ...{ start_date: start, target_date: end, account_ids: JSON.stringify([id]), category_id: null },
+      ...{ created_at: tx.now, updated_at: tx.now },
+    });
+    if ('id' in added) await markSamples(tx.db, tx.familyId, [['goal', added.id]]);
+  }
+}
+
+export async function writeRules(tx: FamilyTransaction, labels: Labels): Promise<void> {
+  for (const { name, words, category, tag } of RULES) {
+    const actions = [{ action_type: 'set_transaction_category', value: await labels.category(category) }];
+    if (tag !== null) actions.push({ action_type: 'add_transaction_tags', value: await labels.tag(tag) });
+    const conditions = [{ condition_type: 'transaction_name', operator: 'like', value: words }];
+    const added = await addForeignRule(tx, { name, active: true, effective_date: null, conditions, actions });
+    if ('id' in added) await markSamples(tx.db, tx.familyId, [['rule', added.id]]);
+  }
+}
+
+/** This month and the two before it. */
+const BUDGET_MONTHS = [-2, -1, 0];
+
+type Parts = { readonly month: CivilMonth; readonly currency: Currency; readonly labels: Labels };
+
+/** Writes the budgets of the newest months. A month that has one keeps it. */
+export async function writeBudgets(
+  tx: FamilyTransaction,
+  { income, lines }: PlannedBudget,
+  { month, currency, labels }: Parts,
+): Promise<void> {
+  const taken = (await listBudgets(tx.db, tx.familyId)).map((budget) => budget.month);
+  const months = BUDGET_MONTHS.map((n) => monthsAfter(month, n)).filter((one) => !taken.includes(one));
+  const stamps = { created_at: tx.now, updated_at: tx.now };
+  const budgets = months.map(
+    (one): BudgetRow => ({
+      ...{ family_id: BigInt(tx.familyId), id: newId(), month: one, method: 'limits' },
+      ...{ currency: storedCurrency(currency.code).code, spending_minor: null, income_minor: income },
+      ...{ held_minor: 0n, starting_minor: 0n },
+      ...stamps,
+    }),
+  );
+  const rows: LedgerRow<'budget_categories'>[] = [];
+  for (const budget of budgets) {
+    for (const { category, minor, isFixed, rollsOver } of lines) {
+      rows.push({
+        ...{ family_id: BigInt(tx.familyId), id: newId(), budget_id: budget.id },
+        ...{ category_id: await labels.category(category), amount_minor: minor },
+        ...{ rollover: flag(rollsOver), kind: isFixed ? 'fixed' : 'flexible' },
+        ...stamps,
+      });
+    }
+  }
+  await addRows(tx, BUDGET, budgets);
+  await addRows(tx, BUDGET_CATEGORY, rows);
+  await markSamples(
+    tx.db,
+    tx.familyId,
+    budgets.map(({ id }) => ['budget', id]),
+  );
+}
