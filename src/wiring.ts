@@ -165,7 +165,7 @@ export function wireIntegrations(
   const exports = new ExportJobs({ ...parts, storage, worker });
   const transactionFiles = new TransactionFiles({ settings, worker });
 
-  const files = new FileReader(worker);
+  const files = new FileReader(worker, clock);
   const jobs = new ImportJobs({ database, log });
   const sessionJobs = new SessionJobs({ database, clock, log, files, imports: jobs });
 

@@ -1,4 +1,4 @@
-import { type CsvSettings, eachLabel } from './statement.ts';
+import { type Assumed, type CsvSettings, type EarlierReading, eachLabel } from './statement.ts';
 
 /** The settings of a CSV file in the words of requests. */
 export function presentConfiguration({ delimiter, columns, dateFormat, mark, signs }: CsvSettings) {
@@ -15,7 +15,17 @@ type Configuration = ReturnType<typeof presentConfiguration>;
 
 /** The settings of a file as an import keeps them. */
 export function keptConfiguration(csv: CsvSettings | null): string | null {
-  return csv === null ? null : JSON.stringify(presentConfiguration(csv));
+  return csv === null ? null : JSON.stringify({ ...presentConfiguration(csv), assumed: csv.assumed });
+}
+
+/** The settings of an import that its rows have shown, as an answer for the next file. */
+export function earlierReading(kept: string): EarlierReading {
+  const { assumed = [], ...reading }: EarlierReading & { readonly assumed?: readonly Assumed[] } = JSON.parse(kept);
+  return {
+    ...reading,
+    ...(assumed.includes('date') && { date_format: null }),
+    ...(assumed.includes('mark') && { number_format: null }),
+  };
 }
 
 const NONE = {
@@ -28,6 +38,7 @@ const NONE = {
 
 /** The settings with which the file of an import was read; all are null for a format that has none. */
 export function storedConfiguration(text: string | null) {
-  const stored: Configuration | null = text === null ? null : JSON.parse(text);
+  if (text === null) return NONE;
+  const { assumed: _shown, ...stored }: Configuration & Partial<Pick<CsvSettings, 'assumed'>> = JSON.parse(text);
   return { ...NONE, ...stored };
 }

@@ -125,7 +125,7 @@ function settled(csv: CsvSettings, encoding: Encoding, sent: FileOptions): FileO
     encoding: encoding === 'utf-8' ? sent.encoding : encoding,
     delimiter: csv.delimiter,
     columns: { ...sent.columns, ...Object.fromEntries(columns) },
-    dateFormat: csv.dateFormat ?? undefined,
+    dateFormat: csv.assumed.includes('date') ? undefined : (csv.dateFormat ?? undefined),
     mark: csv.assumed.includes('mark') ? undefined : csv.mark,
     signs: csv.signs,
     usual: csv.usual,

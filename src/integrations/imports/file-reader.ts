@@ -2,6 +2,7 @@ import { CollectedFile, type FileItem } from '#integrations/imports/formats/read
 import { ProcessPool } from '#kernel/async/process-pool.ts';
 import { TaskEndedError } from '#kernel/async/task-process.ts';
 import { invalid, unavailable } from '#kernel/errors.ts';
+import { type Clock, systemClock } from '#kernel/time/clock.ts';
 import type { FileOptions, ReadFile } from './statement.ts';
 
 // A file of the largest size takes a few seconds of processor time; a longer one was made to be slow.
@@ -12,8 +13,11 @@ const PROCESSES_MAX = 2;
 export class FileReader {
   readonly #processes: ProcessPool<FileItem>;
 
+  readonly #clock: Clock;
+
   /** `worker` is the file of the process. */
-  constructor(worker: URL) {
+  constructor(worker: URL, clock: Clock = systemClock) {
+    this.#clock = clock;
     const started = { file: worker, argv: ['read_statement'] };
     this.#processes = new ProcessPool({ ...started, ...LIMITS, processesMax: PROCESSES_MAX, busy: readingIsBusy });
   }
@@ -22,7 +26,8 @@ export class FileReader {
   async read(familyId: number, bytes: Buffer, options: FileOptions): Promise<ReadFile> {
     const collected = new CollectedFile();
     const take = (items: readonly FileItem[]) => collected.add(items);
-    const work = { owner: familyId, task: options, bytes, take };
+    const today = new Date(this.#clock()).toISOString().slice(0, 10);
+    const work = { owner: familyId, task: { today, ...options }, bytes, take };
     await this.#processes.run(work).catch(readingEnded('takes too long to read; split it'));
     return collected.file();
   }

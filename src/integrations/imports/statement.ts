@@ -345,6 +345,10 @@ export type FileOptions = {
   readonly format?: Format | undefined;
   readonly encoding?: Encoding | undefined;
   readonly dateFormat?: string | undefined;
+  /** How dates under this header were written last time: the file may prove another way. */
+  readonly usualDates?: string | undefined;
+  /** The day on which the file is read. */
+  readonly today?: string | undefined;
   /** The decimal mark. */
   readonly mark?: '.' | ',' | undefined;
   /** Whether each payment of a CAMT batch is a row. */
@@ -432,6 +436,8 @@ export function sampleOf({ line, date, amount, currency, counterparty, text }: S
   return { line, date, signed_amount: amount, currency, name: counterparty ?? text };
 }
 
+export type Assumed = 'date' | 'mark' | 'fee';
+
 /** How a CSV file was read. */
 export type CsvSettings = {
   readonly delimiter: string;
@@ -443,7 +449,7 @@ export type CsvSettings = {
   readonly mark: '.' | ',';
   readonly signs: Signs;
   /** Settings on which no row of the file depends: another file may decide them otherwise. */
-  readonly assumed: readonly ('mark' | 'fee')[];
+  readonly assumed: readonly Assumed[];
   readonly usual: UsualSigns;
   readonly evidence: readonly Evidence[];
   readonly questions: readonly Question[];

@@ -4,7 +4,7 @@ import { language, t } from '../../ui/i18n/index.ts';
 import { MoneyText, useFormat } from '../../ui/index.ts';
 import type { Preflight, SentFile } from './import-queries.ts';
 import { ASKED } from './reasons.ts';
-import { DATE_FORMATS, SIGNS } from './settings.ts';
+import { dateFormatLabel, SIGNS } from './settings.ts';
 
 export type Question = Preflight['questions'][number];
 type Candidate = Question['candidates'][number];
@@ -49,7 +49,8 @@ function labelOf({ code }: Question, { value }: Candidate): string {
   if (value === '') return t('None of these columns');
   if (code === 'missing_lots')
     return value === 'none' ? t('No, take the trades alone') : t('Yes, their cost is not known');
-  return [...DATE_FORMATS, ...SIGNS].find((one) => one.value === value)?.label ?? value;
+  if (code === 'unclear_date_format') return dateFormatLabel(value);
+  return SIGNS.find((one) => one.value === value)?.label ?? value;
 }
 
 function Rows({ rows }: Pick<Candidate, 'rows'>) {

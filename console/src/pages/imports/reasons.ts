@@ -9,7 +9,7 @@ export const BY_CODE: Readonly<Record<string, string>> = {
   ambiguous_amount: t(
     'The amount has two meanings, and no other amount of the file says which: choose the number format',
   ),
-  ambiguous_date: t('Day and month may change places, and no other date of the file says which comes first'),
+  ambiguous_date: t('Day, month and year may change places, and no other date of the file says which comes first'),
   bank_error: t('The file is a refusal of the bank, without transactions'),
   booked: t('The bank has booked this pending transaction'),
   broken_csv: t('The row cannot be read: a quote is not closed, or it is too long'),

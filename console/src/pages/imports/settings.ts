@@ -88,16 +88,27 @@ const ENCODING_NAMES: Readonly<Record<Preflight['encoding'], true>> = {
 
 export const ENCODINGS = Object.keys(ENCODING_NAMES).map((value) => ({ value, label: value }));
 
-/** The forms of a date, each with the fifth of April 2026. */
-export const DATE_FORMATS = [
-  { value: '%Y-%m-%d', label: '2026-04-05' },
-  { value: '%d.%m.%Y', label: t('{date} (day first)', { date: '05.04.2026' }) },
-  { value: '%d/%m/%Y', label: t('{date} (day first)', { date: '05/04/2026' }) },
-  { value: '%m/%d/%Y', label: t('{date} (month first)', { date: '04/05/2026' }) },
-  { value: '%d-%m-%Y', label: t('{date} (day first)', { date: '05-04-2026' }) },
-  { value: '%Y/%m/%d', label: '2026/04/05' },
-  { value: '%Y%m%d', label: '20260405' },
-] as const;
+/** The forms of a date that are offered in any case. */
+export const DATE_FORMATS = ['%Y-%m-%d', '%d.%m.%Y', '%d/%m/%Y', '%m/%d/%Y', '%d-%m-%Y', '%Y/%m/%d', '%Y%m%d'].map(
+  (value) => ({ value, label: dateFormatLabel(value) }),
+);
+
+/** The fifth of April 2026 in a form, and which number is first where it does not show. */
+export function dateFormatLabel(format: string): string {
+  const parts: Readonly<Record<string, string>> = { Y: '2026', y: '26', m: '04', b: 'Apr', d: '05' };
+  const date = format.replace(/%([Yymbd])/g, (_all, letter: string) => parts[letter] ?? '');
+  if (format.includes('%b')) return date;
+  switch (format.slice(0, 2)) {
+    case '%d':
+      return t('{date} (day first)', { date });
+    case '%m':
+      return t('{date} (month first)', { date });
+    case '%y':
+      return t('{date} (year first)', { date });
+    default:
+      return date;
+  }
+}
 
 export const NUMBER_FORMATS = [
   { value: '1,234.56', label: '1,234.56' },

@@ -20,7 +20,7 @@ export function readHomebank(text: string, options: FileOptions): Statements {
   const rows = rowsIn(text);
   const dates = rows.map((row) => row.cell('date'));
   const mark = options.mark ?? amountMark(rows.map((row) => row.cell('amount')));
-  return readDated(dates, options.dateFormat, (form) => readRows(text, (row) => [rowOf(row, form, mark)]));
+  return readDated(dates, options, (form) => readRows(text, (row) => [rowOf(row, form, mark)]));
 }
 
 function rowOf(row: AppRow, form: string | null, mark: '.' | ','): PlacedRow {

@@ -55,6 +55,22 @@ test('the order of QIF days and months is proved by the file, said, or refused',
   assert.deepEqual(datesOf(['31/31/2026']), ['invalid_date']);
 });
 
+test('two-digit years of QIF are first or last by proof, or asked about', () => {
+  const { questions = [] } = read(bank('D15-02-04\nT1\nPShop'));
+  assert.deepEqual(
+    questions.flatMap(({ candidates }) => candidates.map(({ value, rows }) => [value, rows[0]?.date])),
+    [
+      ['%d/%m/%Y', '2004-02-15'],
+      ['%y/%m/%d', '2015-02-04'],
+    ],
+  );
+  assert.deepEqual(datesOf(['15-02-04'], { dateFormat: '%y/%m/%d' }), ['2015-02-04']);
+  assert.deepEqual(datesOf(['15-02-27', '15-03-01', '15-04-02']), ['2015-02-27', '2015-03-01', '2015-04-02']);
+  assert.deepEqual(datesOf(['26-02-28'], { today: '2026-11-27' }), ['2026-02-28']);
+  assert.deepEqual(datesOf(["15/ 2'04"]), ['2004-02-15']);
+  assert.deepEqual(datesOf(['03/04/05']), ['ambiguous_date']);
+});
+
 const QUICKEN = `!Type:Tag
 NHoliday
 ^

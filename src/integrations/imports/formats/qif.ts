@@ -54,14 +54,14 @@ export function readQif(text: string, options: FileOptions): Statements {
   const records = sections.flatMap((section) => section.records);
   const datesOf = (of: readonly Record[]) => of.flatMap(({ fields }) => fields.get('D') ?? []);
   const dated = [...byAccount(sections).values()].map(datesOf);
-  const dates = new QifDates([...dated, prices.map(({ date }) => date)], options.dateFormat ?? order);
+  const dates = new QifDates([...dated, prices.map(({ date }) => date)], options.dateFormat ?? order, options.today);
   if (dates.ambiguous !== null) {
     const fault = ambiguous(dates.ambiguous);
     return {
       statements: [],
       faults: [fault],
       notices,
-      questions: [question(fault, (dateFormat) => readQif(text, { ...options, dateFormat }))],
+      questions: [question(fault, dates.formats, (dateFormat) => readQif(text, { ...options, dateFormat }))],
     };
   }
   const amounts = new FileAmounts([...records.flatMap(amountsOf), ...priceTexts(prices)], options.mark);
@@ -86,15 +86,15 @@ export function readQif(text: string, options: FileOptions): Statements {
 }
 
 function ambiguous(date: string): Fault {
-  const message = `The order of day and month is not certain: ${quoted(date)} has two meanings, and no other date of the file says which; send date_format, such as %d/%m/%Y`;
+  const message = `The order of day, month and year is not certain: ${quoted(date)} has several meanings, and no other date of the file says which; send date_format, such as %d/%m/%Y`;
   return { line: null, code: 'ambiguous_date', message };
 }
 
 const ROWS_ASKED = 3;
 
 /** The question of the order, with the first rows as each answer reads them. */
-function question({ message }: Fault, read: (dateFormat: string) => Statements): Question {
-  const candidates = ['%d/%m/%Y', '%m/%d/%Y'].map((value) => {
+function question({ message }: Fault, formats: readonly string[], read: (dateFormat: string) => Statements): Question {
+  const candidates = formats.map((value) => {
     const rows = read(value).statements.flatMap((statement) => statement.rows);
     return { value, rows: rows.slice(0, ROWS_ASKED).map(sampleOf) };
   });

@@ -19,7 +19,7 @@ export function readToshl(text: string, options: FileOptions): Statements {
   const dates = rows.map((row) => row.cell('date'));
   const mark =
     options.mark ?? amountMark(rows.flatMap((row) => [row.cell('expense amount'), row.cell('income amount')]));
-  return readDated(dates, options.dateFormat, (form) => readRows(text, (row) => [rowOf(row, form, mark)]));
+  return readDated(dates, options, (form) => readRows(text, (row) => [rowOf(row, form, mark)]));
 }
 
 function rowOf(row: AppRow, form: string | null, mark: '.' | ','): PlacedRow {

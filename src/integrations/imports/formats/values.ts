@@ -160,11 +160,15 @@ const DIRECTIVES: Readonly<{ [letter: string]: string }> = {
 };
 const COMPACT: Readonly<{ [letter: string]: string }> = { ...DIRECTIVES, m: '(?<m>\\d\\d)', d: '(?<d>\\d\\d)' };
 
-/** The date formats that are recognized, the likelier first: with slashes the month comes first, otherwise the day. */
+/**
+ * The date formats that are recognized, the likelier first: with slashes the month comes first, otherwise the day. Where the year
+ * has two digits it may be first, too.
+ */
 const FORMS = [
-  ...['%Y-%m-%d', '%Y/%m/%d', '%Y.%m.%d', '%Y%m%d', '%y%m%d', '%d%m%Y'],
-  ...['%d.%m.%Y', '%d.%m.%y', '%m/%d/%Y', '%m/%d/%y', '%d/%m/%Y', '%d/%m/%y'],
-  ...['%d-%m-%Y', '%m-%d-%Y', '%d-%m-%y', '%m-%d-%y'],
+  ...['%Y-%m-%d', '%Y/%m/%d', '%Y.%m.%d', '%Y%m%d', '%d%m%Y', '%m%d%Y', '%y%m%d', '%d%m%y', '%m%d%y'],
+  ...['%d.%m.%Y', '%d.%m.%y', '%y.%m.%d'],
+  ...['%m/%d/%Y', '%m/%d/%y', '%d/%m/%Y', '%d/%m/%y', '%y/%m/%d'],
+  ...['%d-%m-%Y', '%m-%d-%Y', '%d-%m-%y', '%m-%d-%y', '%y-%m-%d'],
   ...['%d-%b-%Y', '%d-%b-%y', '%d %b %Y', '%d %b %y', '%b %d, %Y', '%b %d %Y'],
 ];
 
@@ -214,15 +218,42 @@ export function dateForm(texts: readonly string[]): string | null {
   return dateForms(texts)[0] ?? null;
 }
 
-/** The formats in which most of the texts are dates, if they are other days in each; only those that keep them in order, if any does. */
-export function dateForms(texts: readonly string[]): readonly string[] {
-  const sample = texts.filter((text) => text.trim() !== '').slice(0, 1000);
-  const scored = FORMS.map((form) => ({ form, dates: sample.flatMap((text) => dateIn(text, form) ?? []) }));
-  const most = Math.max(0, ...scored.map(({ dates }) => dates.length));
-  const best = most === 0 ? [] : scored.filter(({ dates }) => dates.length === most);
+/**
+ * The formats in which most of the texts are dates, if they are other days in each; only those that keep them in the past, where
+ * `today` is known, and in order, if any does.
+ */
+export function dateForms(texts: readonly string[], today?: string): readonly string[] {
+  const best = bestForms(texts);
   const different = [...new Map(best.toReversed().map((one) => [one.dates.join(), one])).values()].toReversed();
-  const ordered = different.filter(({ dates }) => new Set(dates).size > 1 && isOrdered(dates));
-  return (ordered.length > 0 ? ordered : different).map(({ form }) => form);
+  return inOrder(beforeLong(different, today)).map(({ form }) => form);
+}
+
+/** Whether most of the texts are dates in several formats, and the same days in each: `05/05/2026` says nothing about the next one. */
+export function hasOpenOrder(texts: readonly string[]): boolean {
+  const best = bestForms(texts);
+  return best.length > 1 && new Set(best.map(({ dates }) => dates.join())).size === 1;
+}
+
+type Dated = { readonly form: string; readonly dates: readonly string[] };
+
+function bestForms(texts: readonly string[]): readonly Dated[] {
+  const sample = texts.filter((text) => text.trim() !== '').slice(0, 1000);
+  const scored = FORMS.map((form) => ({ form, dates: daysIn(sample, form) }));
+  const most = Math.max(0, ...scored.map(({ dates }) => dates.length));
+  return most === 0 ? [] : scored.filter(({ dates }) => dates.length === most);
+}
+
+/** The readings whose days are not more than a year ahead, if there are any: plans may reach that far, bookings do not. */
+export function beforeLong<One extends { readonly dates: readonly string[] }>(all: readonly One[], today?: string) {
+  if (today === undefined) return all;
+  const limit = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`;
+  const past = all.filter(({ dates }) => dates.every((date) => date <= limit));
+  return past.length > 0 ? past : all;
+}
+
+function inOrder(all: readonly Dated[]): readonly Dated[] {
+  const ordered = all.filter(({ dates }) => new Set(dates).size > 1 && isOrdered(dates));
+  return ordered.length > 0 ? ordered : all;
 }
 
 /** Whether the dates only rise or only fall. */

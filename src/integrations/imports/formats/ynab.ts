@@ -37,7 +37,7 @@ export function readYnab(texts: readonly string[], options: FileOptions): Statem
   const dates = all.map((row) => row.cell('date'));
   const mark =
     options.mark ?? amountMark(all.flatMap((row) => [money(row.cell('outflow')), money(row.cell('inflow'))]));
-  return readDated(dates, options.dateFormat, (form) => {
+  return readDated(dates, options, (form) => {
     const read = readRows(registers, (_row, rows) => rowsOf(rows, { form, mark }), isSameSplit);
     return plans.length === 0 ? read : { ...read, moved: planOf(plans.flatMap(rowsIn), options.mark) };
   });

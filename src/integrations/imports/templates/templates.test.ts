@@ -38,6 +38,32 @@ test('the next file of an account with the same header is read as the last one',
   assert.deepEqual(await list(), [template], 'nothing new was learned');
 });
 
+test('an order of days that a file proves wins over a template; equal numbers do not', async (t) => {
+  const { coffer, user, account, preflight } = await start(t);
+  const file = (date: string) => CARD.replace('03/04/2026', date);
+  await importText(coffer, user, account, file('05/05/2026'), SHOP);
+  assert.deepEqual(
+    (await preflight(CARD)).questions.map(({ member }) => member),
+    ['date_format'],
+  );
+  await importText(coffer, user, account, file('25/03/2026'), SHOP);
+  assert.equal((await preflight(CARD)).rows[0]?.date, '2026-04-03');
+  const { rows, questions, template } = await preflight(file('03/25/2026'));
+  assert.deepEqual([rows[0]?.date, questions, template?.name], ['2026-03-25', [], 'import']);
+});
+
+test('a two-digit year is first as in the last file, where nothing says otherwise', async (t) => {
+  const { coffer, user, account, preflight } = await start(t);
+  const file = (date: string) => CARD.replace('03/04/2026', date);
+  const [question] = (await preflight(file('15-02-04'))).questions;
+  assert.deepEqual(
+    question?.candidates.map(({ value }) => value),
+    ['%d-%m-%y', '%y-%m-%d'],
+  );
+  await importText(coffer, user, account, file('15-02-04'), { ...SHOP, date_format: '%y-%m-%d' });
+  assert.equal((await preflight(file('15-03-04'))).rows[0]?.date, '2015-03-04');
+});
+
 test('sent settings win over a template, which learns them', async (t) => {
   const { coffer, user, account, preflight } = await start(t);
   await importText(coffer, user, account, CARD, { ...SHOP, date_format: '%d/%m/%Y' });

@@ -1,5 +1,6 @@
 import type { ForUser } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { earlierReading } from '#integrations/imports/configuration.ts';
 import type { FileReader } from '#integrations/imports/file-reader.ts';
 import {
   type CsvSettings,
@@ -45,7 +46,8 @@ export async function readByTemplate(
   const header = headerOf(file.csv);
   const template = templates.find((one) => one.header === header) ?? templates.find((one) => hasHeader(bytes, one));
   if (template === undefined) return readByEarlier({ db, actor }, files, { bytes, options, accountId }, file);
-  const all = mergedOptions(JSON.parse(template.settings), options);
+  const { dateFormat: usualDates, ...settings }: FileOptions = JSON.parse(template.settings);
+  const all = mergedOptions({ ...settings, usualDates }, options);
   const known = await files.read(actor.familyId, bytes, all);
   // A file that the template reads with more faults has changed its form.
   if (known.faults.length > file.faults.length) return { file, template: null, options };
@@ -61,7 +63,7 @@ async function readByEarlier(
   const isOpen = file.csv !== null && file.csv.questions.length > 0;
   const earlier = isOpen ? await earlierConfigurations(db.read, actor, accountId) : [];
   if (earlier.length === 0) return { file, template: null, options };
-  const all = { ...options, earlier: earlier.map((configuration) => JSON.parse(configuration)) };
+  const all = { ...options, earlier: earlier.map(earlierReading) };
   return { file: await files.read(actor.familyId, bytes, all), template: null, options: all };
 }
 
@@ -126,7 +128,7 @@ function settingsOf(
   return {
     delimiter,
     columns: Object.fromEntries(certain.map(([role, labels]) => [role, labels?.[0] ?? null])),
-    dateFormat: dateFormat ?? undefined,
+    dateFormat: assumed.includes('date') ? undefined : (dateFormat ?? undefined),
     mark: assumed.includes('mark') ? undefined : mark,
     signs,
     rowsToSkip: sent.rowsToSkip,

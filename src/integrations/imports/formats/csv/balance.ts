@@ -12,6 +12,8 @@ export type Chain = {
   readonly without: number;
   /** Lines whose amounts explain it with the other sign only. */
   readonly turned: readonly number[];
+  /** Whether each row follows the one above it or the one below; null where the balances do not say it. */
+  readonly order: 'rising' | 'falling' | null;
 };
 
 // As many decimals as an amount can be written with.
@@ -23,10 +25,11 @@ type Step = { readonly line: number; readonly amount: bigint; readonly balance: 
 export function chainOf(layout: Layout): Chain {
   const { accounts, without } = stepsOf(layout);
   const [down, up] = [compare(accounts, 1), compare(accounts, 0)];
-  return { ...(up.agree > down.agree ? up : down), without };
+  const order = down.agree === up.agree ? null : up.agree > down.agree ? ('falling' as const) : ('rising' as const);
+  return { ...(order === 'falling' ? up : down), without, order };
 }
 
-function compare(accounts: readonly (readonly Step[])[], later: 0 | 1): Omit<Chain, 'without'> {
+function compare(accounts: readonly (readonly Step[])[], later: 0 | 1): Omit<Chain, 'without' | 'order'> {
   let [agree, count] = [0, 0];
   const turned: number[] = [];
   for (const steps of accounts) {

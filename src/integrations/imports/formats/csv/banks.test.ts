@@ -127,7 +127,7 @@ test('a header of a known bank whose cells do not fit it proves nothing', () => 
   const { rows, evidence } = read(
     'Buchung;Valuta;Buchungstext;Belastung;Gutschrift;Saldo CHF\nx;05.01.2026;a;y;z;1.00\n',
   );
-  assert.deepEqual([rows, evidence], [[], []]);
+  assert.deepEqual([rows, evidence.includes('bank')], [[], false]);
 });
 
 test('a pending row without a day of booking has the day of the purchase', () => {

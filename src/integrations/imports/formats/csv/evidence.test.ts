@@ -155,6 +155,71 @@ test('day and month are asked about where dates allow both orders', () => {
   );
 });
 
+test('two-digit years are asked about in every order that the dates allow', () => {
+  const formats = (dates: readonly string[], options = {}) => {
+    const { csv } = readFile(
+      Buffer.from(`Date;Amount;Name\n${dates.map((date) => `${date};-1.50;a\n`).join('')}`),
+      options,
+    );
+    const [question] = csv?.questions ?? [];
+    return question === undefined
+      ? csv?.dateFormat
+      : question.candidates.map(({ value, rows }) => [value, rows[0]?.date]);
+  };
+  for (const mark of ['-', '.']) {
+    const dates = (...all: string[]) => all.map((date) => date.replaceAll('-', mark));
+    assert.deepEqual(formats(dates('15-02-04', '15-02-05')), [
+      [`%d${mark}%m${mark}%y`, '2004-02-15'],
+      [`%y${mark}%m${mark}%d`, '2015-02-04'],
+    ]);
+    // The days are in one order only, or one of them is no day in the other.
+    assert.equal(formats(dates('15-02-27', '15-03-01', '15-04-02')), `%y${mark}%m${mark}%d`);
+    assert.equal(formats(dates('98-12-31', '99-01-02')), `%y${mark}%m${mark}%d`);
+    assert.equal(formats(dates('30-01-26', '02-02-26', '15-03-26')), `%d${mark}%m${mark}%y`);
+    // A booking is not years ahead.
+    assert.equal(formats(dates('28-02-26'), { today: '2026-11-27' }), `%d${mark}%m${mark}%y`);
+    assert.equal(formats(dates('26-02-28'), { today: '2026-11-27' }), `%y${mark}%m${mark}%d`);
+  }
+  assert.deepEqual(formats(['03/04/05']), [
+    ['%m/%d/%y', '2005-03-04'],
+    ['%d/%m/%y', '2005-04-03'],
+    ['%y/%m/%d', '2003-04-05'],
+  ]);
+  assert.deepEqual(formats(['150204']), [
+    ['%y%m%d', '2015-02-04'],
+    ['%d%m%y', '2004-02-15'],
+  ]);
+  assert.deepEqual(formats(['03042026']), [
+    ['%d%m%Y', '2026-04-03'],
+    ['%m%d%Y', '2026-03-04'],
+  ]);
+});
+
+test('the order in which balances follow each other proves that of days', () => {
+  const header = 'Date;Amount;Name;Balance\n';
+  const rows = ['03-04-15;-1.50;a;98.50', '02-05-15;-2.00;b;96.50', '01-06-15;-0.50;c;96.00'];
+  const dates = (lines: readonly string[]) => {
+    const { csv } = readFile(Buffer.from(`${header}${lines.join('\n')}\n`));
+    return csv?.questions.length === 0 ? csv.dateFormat : csv?.questions.map(({ code }) => code);
+  };
+  assert.equal(dates(rows), '%d-%m-%y');
+  assert.equal(dates(rows.toReversed()), '%d-%m-%y');
+  assert.deepEqual(dates(rows.map((row) => row.replace(/;[\d.]+$/, ';'))), ['unclear_date_format']);
+});
+
+test('days of value alone are those of rows; another column of days is asked about', () => {
+  const read = (header: string, ...rows: string[]) => readFile(Buffer.from(`${header}\n${rows.join('\n')}\n`)).csv;
+  const alone = read('Value Date;Amount;Name', '2026-01-05;-1.50;a');
+  assert.deepEqual([alone?.columns.date, alone?.questions], [['Value Date'], []]);
+  const booked = read('Value Date;Posted on;Amount;Name', '2026-01-05;2026-01-04;-1.50;a');
+  assert.deepEqual(
+    booked?.questions.map(({ code, candidates }) => [code, candidates.map(({ value }) => value)]),
+    [['unclear_date_column', ['Value Date', 'Posted on']]],
+  );
+  const known = read('Value Date;Booking Date;Amount;Name', '2026-01-05;2026-01-04;-1.50;a');
+  assert.deepEqual([known?.columns.date, known?.questions], [['Booking Date'], []]);
+});
+
 test('rows without a name are asked about where a column of texts is unknown', () => {
   const text = 'Date,Amount,Who is it\n2026-01-05,-1.50,Bakery\n';
   assert.deepEqual(read(text).asked, ['name_col_label']);

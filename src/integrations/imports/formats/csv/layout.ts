@@ -42,7 +42,7 @@ export function layoutOf(all: readonly CsvRecord[], options: FileOptions): Layou
   const settings = {
     headers,
     headerLine: skipped[at]?.line ?? all[(options.rowsToSkip ?? 0) - 1]?.line ?? 0,
-    dateFormat: options.dateFormat ?? dateFormat(valuesOf('date'), bank),
+    dateFormat: options.dateFormat ?? dateFormat(valuesOf('date'), usualDates(options, bank), options.today),
     mark: options.mark ?? bank?.mark ?? ('.' as const),
     signs: options.signs ?? bank?.signs ?? ('inflows_positive' as const),
     assumed: [],
@@ -82,13 +82,18 @@ function fittingColumns({ columns }: BankLayout, records: readonly CsvRecord[]):
   return Object.fromEntries(all.filter(([role, [first = 0]]) => fits(records, role, first)));
 }
 
-/** The form of dates that the bank writes, unless the dates of the file prove another. */
-function dateFormat(cells: readonly string[], bank: BankLayout | undefined): string | null {
-  const forms = dateForms(cells);
+/** How the dates were written last time, else how the bank writes them. */
+export function usualDates(options: FileOptions, bank: BankLayout | undefined): string | undefined {
+  return options.usualDates ?? bank?.dates;
+}
+
+/** The usual form of dates, unless the dates of the file prove another. */
+function dateFormat(cells: readonly string[], usual: string | undefined, today: string | undefined): string | null {
+  const forms = dateForms(cells, today);
   const [first] = forms;
-  if (bank === undefined || first === undefined) return first ?? null;
-  if (forms.includes(bank.dates)) return bank.dates;
-  return daysIn(cells, bank.dates).join() === daysIn(cells, first).join() ? bank.dates : first;
+  if (usual === undefined || first === undefined) return first ?? null;
+  if (forms.includes(usual)) return usual;
+  return daysIn(cells, usual).join() === daysIn(cells, first).join() ? usual : first;
 }
 
 /** The settings of a layout for people, with the labels of its columns. */

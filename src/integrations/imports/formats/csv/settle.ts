@@ -1,6 +1,7 @@
 import type { QuestionCode } from '#integrations/imports/codes.ts';
-import { bareAmount, dateForms, daysIn, isAmount, quoted } from '#integrations/imports/formats/values.ts';
+import { bareAmount, dateForms, daysIn, hasOpenOrder, isAmount, quoted } from '#integrations/imports/formats/values.ts';
 import {
+  type Assumed,
   type EarlierReading,
   type Evidence,
   type FileOptions,
@@ -16,11 +17,12 @@ import {
 } from '#integrations/imports/statement.ts';
 import { findCurrency } from '#kernel/money/currencies.ts';
 import { type Chain, chainOf } from './balance.ts';
-import { amountColumns, cellsOf, dateColumns, type Layout } from './layout.ts';
+import { amountColumns, cellsOf, dateColumns, type Layout, usualDates } from './layout.ts';
 import type { CsvRecord } from './records.ts';
 import { cellOf, isInflowBy, isZero, rowOf, sideOf } from './rows.ts';
 import { statusOf } from './status.ts';
 import { isProvedBySums, type Sums, sumsOf } from './sums.ts';
+import { isValueDate } from './words.ts';
 
 type Answer = { readonly value: string; readonly change: (layout: Layout) => Layout };
 type Asked = Omit<Question, 'candidates'> & { readonly candidates: readonly Answer[] };
@@ -31,7 +33,7 @@ type Case = {
   readonly options: FileOptions;
   readonly evidence: Evidence[];
   readonly asked: Asked[];
-  readonly assumed: ('mark' | 'fee')[];
+  readonly assumed: Assumed[];
   readonly notices: Notice[];
 };
 
@@ -50,11 +52,11 @@ export function settle(found: Layout, options: FileOptions): Settled {
   settleDateColumn(open);
   settleAccount(open);
   settleMark(open);
-  settleDate(open);
   settleDirection(open);
   open.layout = withUsualSigns(open.layout);
   settleFee(open);
   const turned = settleByBalance(open);
+  settleDate(open);
   settleSignsBySums(open);
   settleSigns(open);
   settleQuestionsBySums(open);
@@ -121,18 +123,23 @@ function settleAmountColumn(open: Case): void {
   });
 }
 
-/** Without a header the days of booking and of value look alike, unless they are the same. */
+/** Without a header, or under an unknown one, the days of booking and of value look alike, unless they are the same. */
 function settleDateColumn(open: Case): void {
   const { layout, options } = open;
-  if (layout.settings.headerLine > 0 || options.columns?.date !== undefined) return;
-  const columns = dateColumns(layout.records).filter(
-    ({ cells }, at, all) => all.findIndex((other) => other.cells.join() === cells.join()) === at,
-  );
+  const { headerLine, headers } = layout.settings;
+  if (options.columns?.date !== undefined || layout.bank !== undefined) return;
+  const { date = [], ...others } = layout.columns;
+  if (headerLine > 0 && !isValueDate(headers[date[0] ?? -1] ?? '')) return;
+  const used = headerLine > 0 ? Object.values(others).flat() : [];
+  const columns = dateColumns(layout.records)
+    .filter(({ index }) => !used.includes(index))
+    .filter(({ cells }, at, all) => all.findIndex((other) => other.cells.join() === cells.join()) === at);
   if (columns.length < 2) return;
+  const cause = headerLine > 0 ? 'No column is known as the day of booking' : 'The file has no header';
   open.asked.push({
     member: LABEL_MEMBERS.date,
     code: 'unclear_date_column',
-    message: 'The file has no header, and several columns have days',
+    message: `${cause}, and several columns have days`,
     candidates: columns.slice(0, 4).map(({ index }) => asColumn(layout, 'date', index)),
   });
 }
@@ -230,33 +237,61 @@ function hasTwoDecimals({ layout, options }: Case): boolean {
   return codes.every((code) => (findCurrency(code)?.exponent ?? 3) < 3);
 }
 
-/** The order of day and month: one that only some dates allow, or that alone keeps the rows in order or in the period of the statement. */
+/**
+ * The order of day, month and year: one that only some dates allow, or that alone keeps the rows in the past, in order, in the
+ * period of the statement, or in the order of the balances.
+ */
 function settleDate(open: Case): void {
   const { layout, options } = open;
-  if (options.dateFormat !== undefined || layout.settings.dateFormat === layout.bank?.dates) return;
+  const { dateFormat } = layout.settings;
+  if (dateFormat === null || options.dateFormat !== undefined) return;
+  if (dateFormat === usualDates(options, layout.bank)) return;
   const cells = cellsOf(layout.records, layout.columns.date?.[0]);
-  const forms = dateForms(cells);
-  if (forms.length < 2) return;
+  if (hasOpenOrder(cells)) open.assumed.push('date');
+  const forms = dateForms(cells, options.today);
+  if (forms.length < 2 || isInPeriod(open, cells, forms) || isInOrderOfBalances(open, cells, forms)) return;
+  open.asked.push({
+    member: 'date_format',
+    code: 'unclear_date_format',
+    message: 'The dates may have the day, the month or the year first',
+    candidates: forms.slice(0, 4).map((value) => ({ value, change: (one) => withDates(one, value) })),
+  });
+}
+
+function withDates(layout: Layout, dateFormat: string): Layout {
+  return { ...layout, settings: { ...layout.settings, dateFormat } };
+}
+
+/** Whether one of the forms alone has all days in the period of the statement. */
+function isInPeriod(open: Case, cells: readonly string[], forms: readonly string[]): boolean {
+  const { layout } = open;
   const periods = periodsOf(layout.above);
   const isWithin = (day: string) => periods.some(([first, last]) => first <= day && day <= last);
   const within = forms.filter((form) => daysIn(cells, form).every(isWithin));
   const [only] = within;
-  if (only !== undefined && within.length === 1) {
-    const count = daysIn(cells, only).length;
-    open.layout = { ...layout, settings: { ...layout.settings, dateFormat: only } };
-    const message = `the days of ${count} rows are in the period above the header`;
-    open.evidence.push({ code: 'period', message, rows_agree: count, rows_count: layout.records.length });
-    return;
-  }
-  open.asked.push({
-    member: 'date_format',
-    code: 'unclear_date_format',
-    message: 'The dates may have the day or the month first',
-    candidates: forms.slice(0, 4).map((dateFormat) => ({
-      value: dateFormat,
-      change: (one) => ({ ...one, settings: { ...one.settings, dateFormat } }),
-    })),
+  if (only === undefined || within.length > 1) return false;
+  const count = daysIn(cells, only).length;
+  open.layout = withDates(layout, only);
+  const message = `the days of ${count} rows are in the period above the header`;
+  open.evidence.push({ code: 'period', message, rows_agree: count, rows_count: layout.records.length });
+  return true;
+}
+
+/** Whether the balances follow from each other in the order that the days have in one of the forms alone. */
+function isInOrderOfBalances(open: Case, cells: readonly string[], forms: readonly string[]): boolean {
+  const { layout } = open;
+  const { agree, count, order } = layout.columns.balance === undefined ? NO_CHAIN : chainOf(layout);
+  if (order === null || agree < count) return false;
+  const following = forms.filter((form) => {
+    const days = daysIn(cells, form);
+    return days.every(
+      (day, at) => at === 0 || (order === 'rising' ? (days[at - 1] ?? '') <= day : (days[at - 1] ?? '') >= day),
+    );
   });
+  const [only] = following;
+  if (only === undefined || following.length > 1) return false;
+  open.layout = withDates(layout, only);
+  return true;
 }
 
 const PERIOD = /(?<!\d)(\d{1,4}([./-])\d{1,2}\2\d{2,4})(?!\d)\D{1,40}?(\d{1,4}\2\d{1,2}\2\d{2,4})(?!\d)/;
@@ -349,7 +384,7 @@ function settleFee(open: Case): void {
   });
 }
 
-const NO_CHAIN: Chain = { agree: 0, count: 0, without: 0, turned: [] };
+const NO_CHAIN: Chain = { agree: 0, count: 0, without: 0, turned: [], order: null };
 
 /** Proves amounts and their sign by the balance column, and returns the lines that contradict it. */
 function settleByBalance(open: Case): readonly number[] {

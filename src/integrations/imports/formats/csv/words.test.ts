@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readFile } from '#integrations/imports/formats/read-file.ts';
 import type { Role } from '#integrations/imports/statement.ts';
-import { columnsNamed, LANGUAGES, WORD_ROLES } from './words.ts';
+import { columnsNamed, LANGUAGES, VALUE_DATES, WORD_ROLES } from './words.ts';
 
 test('each header word of each language names its role', () => {
   for (const [language, lists] of Object.entries(LANGUAGES)) {
@@ -11,6 +11,23 @@ test('each header word of each language names its role', () => {
       for (const word of lists[at]?.split('|') ?? [])
         assert.deepEqual(columnsNamed([word]), { [role]: [0] }, `${language}: ${word}`);
     });
+  }
+});
+
+test('a header with the day of value alone is read in every language', () => {
+  assert.deepEqual(Object.keys(VALUE_DATES), Object.keys(LANGUAGES));
+  for (const [language, words] of Object.entries(VALUE_DATES)) {
+    const others = (['amount', 'text'] as const).map(
+      (role) => LANGUAGES[language]?.[WORD_ROLES.indexOf(role)]?.split('|')[0],
+    );
+    for (const word of words.split('|')) {
+      const file = readFile(Buffer.from(`${[word, ...others].join(';')}\n05.01.2026;-1,50;Bread\n`));
+      assert.deepEqual(
+        [file.csv?.columns.date, file.csv?.questions, file.faults],
+        [[word], [], []],
+        `${language}: ${word}`,
+      );
+    }
   }
 });
 

@@ -6,7 +6,7 @@ const NAMES: Readonly<Record<Role, string>> = {
   date:
     'booking date|buchungstag|buchungsdatum|posting date|posted date|post date|date posted|transaction date|trans date|date|datum|fecha|' +
     'fecha operacion|data|data operazione|data contabile|data ksiegowania|data operacji|date operation|date comptable|boekdatum|' +
-    'transactiedatum|datum zauctovani|datum provedeni|journaldate|completed date|created|timestamp|valuta datum|wertstellung',
+    'transactiedatum|datum zauctovani|datum provedeni|journaldate|completed date|created|timestamp',
   amount:
     'amount|betrag|umsatz|importe|importo|montant|bedrag|valor|castka|objem|kwota|belopp|belob|summe|netamount|net amount|' +
     'transaction amount|total|value',
@@ -433,11 +433,48 @@ export const LANGUAGES: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/** The words for the day of value, which is that of the booking where a file has no other. */
+export const VALUE_DATES: Readonly<Record<string, string>> = {
+  en: 'Value date|Effective date',
+  de: 'Wertstellung|Wertstellungsdatum|Wertstellungstag|Valutadatum|Valuta Datum|Wert',
+  fr: 'Date de valeur|Date valeur|dateVal',
+  es: 'Fecha valor|Fecha de valor|F. Valor',
+  it: 'Data valuta',
+  pt: 'Data-valor|Data de valor',
+  nl: 'Rentedatum|Datum valuta',
+  pl: 'Data waluty',
+  cs: 'Datum valuty',
+  sk: 'Dátum valuty',
+  hu: 'Értéknap|Értékdátum',
+  ro: 'Data valutei|Data valutării',
+  bg: 'Вальор|Дата на вальор',
+  hr: 'Datum valute|Datum valutiranja',
+  sl: 'Datum valutacije',
+  sv: 'Valutadag|Räntedag',
+  da: 'Rentedato|Valørdato',
+  no: 'Valuteringsdato|Valutadato',
+  fi: 'Arvopäivä|Arvopvm',
+  et: 'Väärtuspäev',
+  lv: 'Valutēšanas datums',
+  lt: 'Valiutavimo data',
+  el: 'Ημερομηνία αξίας|Ημ/νία αξίας|Ημερομηνία valeur',
+  tr: 'Valör tarihi',
+  ru: 'Дата валютирования',
+  uk: 'Дата валютування',
+};
+
+const valueDates = new Set(Object.values(VALUE_DATES).flatMap((words) => words.split('|').map(plainName)));
+
+/** Whether the header is that of the day of value. */
+export function isValueDate(header: string): boolean {
+  return valueDates.has(plainName(header));
+}
+
 const names = Object.fromEntries(
   ROLES.map((role) => {
     const at = (WORD_ROLES as readonly Role[]).indexOf(role);
     const ofLanguages = Object.values(LANGUAGES).flatMap((words) => words[at]?.split('|').map(plainName) ?? []);
-    return [role, [...new Set([...NAMES[role].split('|'), ...ofLanguages])]];
+    return [role, [...new Set([...NAMES[role].split('|'), ...ofLanguages, ...(role === 'date' ? valueDates : [])])]];
   }),
 ) as Record<Role, string[]>;
 

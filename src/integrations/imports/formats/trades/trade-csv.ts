@@ -96,7 +96,7 @@ export function readTradeCsv(text: string, options: FileOptions): Statements {
   const dates = rows.map(({ text: of }) => of('date'));
   const numbers = ['quantity', 'price', 'fee', 'tax', 'amount'] as const;
   const mark = options.mark ?? amountMark(rows.flatMap(({ text: of }) => numbers.map((column) => of(column))));
-  return readDated(dates, options.dateFormat, (form) => {
+  return readDated(dates, options, (form) => {
     const [reader, accounts] = [new StatementReader(), new RowsByAccount()];
     for (const cells of rows) {
       const row = reader.attempt(cells.line, () => rowOf(cells, form, mark));
