@@ -1156,7 +1156,7 @@ export interface components {
       /** `SureImport` for the whole export of Maybe, Sure or Coffer, as NDJSON; `AccountImport`, `CategoryImport`, `MerchantImport` and `RuleImport` for a CSV file of at most 1,000 such records, which no account is named for. Of the others `QifImport` alone decides how the file is read: in any other the content does. */
       type?: "" | "TransactionImport" | "MintImport" | "ActualImport" | "YnabImport" | "QifImport" | "SureImport" | "TradeImport" | "AccountImport" | "CategoryImport" | "MerchantImport" | "RuleImport" | "PdfImport" | undefined;
       /** Detected if absent. */
-      format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "monarch" | "mint" | "sure" | "actual" | "beancount" | "hledger" | "gnucash" | "homebank" | "ezbookkeeping" | "toshl" | "flex" | "portfolio_performance" | "ghostfolio" | "trades" | undefined;
+      format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "monarch" | "mint" | "sure" | "actual" | "beancount" | "hledger" | "gnucash" | "homebank" | "ezbookkeeping" | "toshl" | "money_manager_ex" | "flex" | "portfolio_performance" | "ghostfolio" | "trades" | undefined;
       /** Detected if absent: Unicode, else what the file declares or its letters prove. */
       encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "ibm866" | "macintosh" | "iso-8859-5" | "koi8-r" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr" | undefined;
       /** Whether each payment of a batch in a CAMT file is a row; otherwise the batch is one. */
@@ -1240,7 +1240,7 @@ export interface components {
       /** `SureImport` for the whole export of Maybe, Sure or Coffer, as NDJSON; `AccountImport`, `CategoryImport`, `MerchantImport` and `RuleImport` for a CSV file of at most 1,000 such records, which no account is named for. Of the others `QifImport` alone decides how the file is read: in any other the content does. */
       type?: "" | "TransactionImport" | "MintImport" | "ActualImport" | "YnabImport" | "QifImport" | "SureImport" | "TradeImport" | "AccountImport" | "CategoryImport" | "MerchantImport" | "RuleImport" | "PdfImport" | undefined;
       /** Detected if absent. */
-      format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "monarch" | "mint" | "sure" | "actual" | "beancount" | "hledger" | "gnucash" | "homebank" | "ezbookkeeping" | "toshl" | "flex" | "portfolio_performance" | "ghostfolio" | "trades" | undefined;
+      format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "monarch" | "mint" | "sure" | "actual" | "beancount" | "hledger" | "gnucash" | "homebank" | "ezbookkeeping" | "toshl" | "money_manager_ex" | "flex" | "portfolio_performance" | "ghostfolio" | "trades" | undefined;
       /** Detected if absent: Unicode, else what the file declares or its letters prove. */
       encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "ibm866" | "macintosh" | "iso-8859-5" | "koi8-r" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr" | undefined;
       /** Whether each payment of a batch in a CAMT file is a row; otherwise the batch is one. */
@@ -1325,7 +1325,7 @@ export interface components {
       /** `SureImport` for the whole export of Maybe, Sure or Coffer, as NDJSON; `AccountImport`, `CategoryImport`, `MerchantImport` and `RuleImport` for a CSV file of at most 1,000 such records, which no account is named for. Of the others `QifImport` alone decides how the file is read: in any other the content does. */
       type?: "" | "TransactionImport" | "MintImport" | "ActualImport" | "YnabImport" | "QifImport" | "SureImport" | "TradeImport" | "AccountImport" | "CategoryImport" | "MerchantImport" | "RuleImport" | "PdfImport" | undefined;
       /** Detected if absent. */
-      format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "monarch" | "mint" | "sure" | "actual" | "beancount" | "hledger" | "gnucash" | "homebank" | "ezbookkeeping" | "toshl" | "flex" | "portfolio_performance" | "ghostfolio" | "trades" | undefined;
+      format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "monarch" | "mint" | "sure" | "actual" | "beancount" | "hledger" | "gnucash" | "homebank" | "ezbookkeeping" | "toshl" | "money_manager_ex" | "flex" | "portfolio_performance" | "ghostfolio" | "trades" | undefined;
       /** Detected if absent: Unicode, else what the file declares or its letters prove. */
       encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "ibm866" | "macintosh" | "iso-8859-5" | "koi8-r" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr" | undefined;
       /** Whether each payment of a batch in a CAMT file is a row; otherwise the batch is one. */
@@ -1417,7 +1417,7 @@ export interface components {
       /** `SureImport` for the whole export of Maybe, Sure or Coffer, as NDJSON; `AccountImport`, `CategoryImport`, `MerchantImport` and `RuleImport` for a CSV file of at most 1,000 such records, which no account is named for. Of the others `QifImport` alone decides how the file is read: in any other the content does. */
       type?: "" | "TransactionImport" | "MintImport" | "ActualImport" | "YnabImport" | "QifImport" | "SureImport" | "TradeImport" | "AccountImport" | "CategoryImport" | "MerchantImport" | "RuleImport" | "PdfImport" | undefined;
       /** Detected if absent. */
-      format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "monarch" | "mint" | "sure" | "actual" | "beancount" | "hledger" | "gnucash" | "homebank" | "ezbookkeeping" | "toshl" | "flex" | "portfolio_performance" | "ghostfolio" | "trades" | undefined;
+      format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "monarch" | "mint" | "sure" | "actual" | "beancount" | "hledger" | "gnucash" | "homebank" | "ezbookkeeping" | "toshl" | "money_manager_ex" | "flex" | "portfolio_performance" | "ghostfolio" | "trades" | undefined;
       /** Detected if absent: Unicode, else what the file declares or its letters prove. */
       encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "ibm866" | "macintosh" | "iso-8859-5" | "koi8-r" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr" | undefined;
       /** Whether each payment of a batch in a CAMT file is a row; otherwise the batch is one. */
@@ -1528,7 +1528,7 @@ export interface components {
       /** `SureImport` for NDJSON of Maybe, Sure or Coffer whose chunks each have whole lines; `TradeImport` for CSV with trades whose header does not say so. */
       type?: "" | "TransactionImport" | "SureImport" | "TradeImport" | undefined;
       /** Detected if absent. */
-      format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "monarch" | "mint" | "sure" | "actual" | "beancount" | "hledger" | "gnucash" | "homebank" | "ezbookkeeping" | "toshl" | "flex" | "portfolio_performance" | "ghostfolio" | "trades" | undefined;
+      format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "monarch" | "mint" | "sure" | "actual" | "beancount" | "hledger" | "gnucash" | "homebank" | "ezbookkeeping" | "toshl" | "money_manager_ex" | "flex" | "portfolio_performance" | "ghostfolio" | "trades" | undefined;
       /** Detected if absent: Unicode, else what the file declares or its letters prove. */
       encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "ibm866" | "macintosh" | "iso-8859-5" | "koi8-r" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr" | undefined;
       /** Whether each payment of a batch in a CAMT file is a row; otherwise the batch is one. */
@@ -1640,7 +1640,7 @@ export interface components {
     };
     ImportSessionPublication: {
       /** Detected if absent. */
-      format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "monarch" | "mint" | "sure" | "actual" | "beancount" | "hledger" | "gnucash" | "homebank" | "ezbookkeeping" | "toshl" | "flex" | "portfolio_performance" | "ghostfolio" | "trades" | undefined;
+      format?: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "monarch" | "mint" | "sure" | "actual" | "beancount" | "hledger" | "gnucash" | "homebank" | "ezbookkeeping" | "toshl" | "money_manager_ex" | "flex" | "portfolio_performance" | "ghostfolio" | "trades" | undefined;
       /** Detected if absent: Unicode, else what the file declares or its letters prove. */
       encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "ibm866" | "macintosh" | "iso-8859-5" | "koi8-r" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr" | undefined;
       /** Whether each payment of a batch in a CAMT file is a row; otherwise the batch is one. */
@@ -4888,7 +4888,7 @@ export interface components {
           content_type: string;
           byte_size: number;
         };
-        format: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "monarch" | "mint" | "sure" | "actual" | "beancount" | "hledger" | "gnucash" | "homebank" | "ezbookkeeping" | "toshl" | "flex" | "portfolio_performance" | "ghostfolio" | "trades";
+        format: "csv" | "ofx" | "qif" | "camt" | "mt940" | "coffer" | "firefly" | "ynab" | "monarch" | "mint" | "sure" | "actual" | "beancount" | "hledger" | "gnucash" | "homebank" | "ezbookkeeping" | "toshl" | "money_manager_ex" | "flex" | "portfolio_performance" | "ghostfolio" | "trades";
         encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "ibm866" | "macintosh" | "iso-8859-5" | "koi8-r" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr";
         /** How a CSV file was read; null for other formats. */
         configuration: {

@@ -244,7 +244,7 @@ export const CONNECTION_FORMAT = 'connection:';
 export const FORMATS = [
   ...BANK_FORMATS,
   ...(['coffer', 'firefly', 'ynab', 'monarch', 'mint', 'sure', 'actual', 'beancount', 'hledger', 'gnucash'] as const),
-  ...(['homebank', 'ezbookkeeping', 'toshl'] as const),
+  ...(['homebank', 'ezbookkeeping', 'toshl', 'money_manager_ex'] as const),
   ...(['flex', 'portfolio_performance', 'ghostfolio', 'trades'] as const),
 ] as const;
 

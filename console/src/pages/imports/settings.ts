@@ -19,6 +19,7 @@ export const FORMATS: Readonly<Record<Preflight['format'], { readonly name: stri
   firefly: { name: 'Firefly III', isOfBank: false },
   homebank: { name: 'HomeBank', isOfBank: false },
   mint: { name: 'Mint', isOfBank: false },
+  money_manager_ex: { name: 'Money Manager Ex', isOfBank: false },
   monarch: { name: 'Monarch', isOfBank: false },
   portfolio_performance: { name: 'Portfolio Performance', isOfBank: false },
   sure: { name: t('Sure or Maybe'), isOfBank: false },

@@ -38,6 +38,7 @@ import { isFirefly, readFirefly } from './firefly.ts';
 import { isHomebank, readHomebank } from './homebank.ts';
 import { isMint, readMint } from './mint.ts';
 import { isMonarch, readMonarch } from './monarch.ts';
+import { isMoneyManagerEx, readMoneyManagerEx } from './money-manager-ex.ts';
 import { isMt940, readMt940 } from './mt940.ts';
 import { readOfxFile } from './ofx.ts';
 import { readQif } from './qif.ts';
@@ -114,12 +115,16 @@ const UNPACKED_BYTES_MAX = 64 * 1024 * 1024;
 
 function readBytes(bytes: Buffer, options: FileOptions): Read {
   if (isZip(bytes)) return zipped(bytes, options);
-  if (bytes.subarray(0, SQLITE.length).equals(SQLITE))
-    return { format: 'gnucash', encoding: 'utf-8', ...readGnucashDatabase(bytes) };
+  if (bytes.subarray(0, SQLITE.length).equals(SQLITE)) return { encoding: 'utf-8', ...readDatabase(bytes) };
   if (!bytes.subarray(0, GZIP.length).equals(GZIP)) return written(bytes, options);
   const unpacked = unzipped(bytes);
   if (unpacked === null) return { format: 'gnucash', encoding: 'utf-8', statements: [], faults: [BROKEN_GZIP] };
   return written(unpacked, options);
+}
+
+function readDatabase(bytes: Buffer): Statements & Pick<ReadFile, 'format'> {
+  if (isMoneyManagerEx(bytes)) return { format: 'money_manager_ex', ...readMoneyManagerEx(bytes) };
+  return { format: 'gnucash', ...readGnucashDatabase(bytes) };
 }
 
 function unzipped(bytes: Buffer): Buffer | null {
@@ -169,6 +174,12 @@ const NOT_ZIP: Fault = {
   message: 'The file is not a ZIP archive, as Actual Budget exports it',
 };
 
+const NOT_DATABASE: Fault = {
+  line: null,
+  code: 'broken_database',
+  message: 'The file is not a database of Money Manager Ex (.mmb)',
+};
+
 const READERS: Record<
   Format,
   (text: string, options: FileOptions) => Statements & { readonly csv?: CsvSettings | null }
@@ -196,6 +207,7 @@ const READERS: Record<
   ghostfolio: readGhostfolio,
   trades: readTradeCsv,
   actual: () => ({ statements: [], faults: [NOT_ZIP] }),
+  money_manager_ex: () => ({ statements: [], faults: [NOT_DATABASE] }),
 };
 
 const APPS: readonly (readonly [Format, (start: string) => boolean])[] = [
