@@ -188,6 +188,53 @@ componentTest('a file that fails stops no other, and is tried again', async (ope
   await file('one.csv').getByText('Imported', { exact: true }).waitFor();
 });
 
+componentTest('an import that has stopped goes on as the same one when it is tried again', async (open) => {
+  const { page, home, coffer, family } = await open();
+  const { token } = family.user;
+  await page.goto(`${home}/imports`);
+  const csv = (day: string) => given(`${day}.csv`, `Date,Description,Amount\n2026-01-${day},Shop,-20.00\n`);
+  await page.locator('input[type=file]').setInputFiles([csv('15'), given('receipt.pdf', '%PDF-1.7\n')]);
+  const file = page.getByRole('listitem', { name: '15.csv' });
+  await file.getByRole('combobox', { name: 'Goes into' }).click();
+  await page.getByRole('option', { name: 'Everyday' }).click();
+  await file.getByText('1 new, 0 skipped, 0 with problems').waitFor();
+  let isStopped = true;
+  await page.route(/\/api\/v1\/imports\/[\w-]{36}$/, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    const { body } = await coffer.call('GET', pathname as '/api/v1/imports/{id}', { token });
+    if (!isStopped || body.data?.status !== 'complete') return route.continue();
+    return route.fulfill({
+      status: 200,
+      json: { data: { ...body.data, status: 'failed', error: 'The server stopped' } },
+    });
+  });
+  await page.getByRole('button', { name: 'Import 1 file' }).click();
+  await file.getByText('The server stopped').waitFor();
+  isStopped = false;
+  await file.getByRole('button', { name: 'Try again' }).click();
+  await file.getByText('Imported', { exact: true }).waitFor();
+  const { body } = await coffer.call('GET', '/api/v1/imports', { token });
+  assert.deepEqual(
+    body.data.map(({ filename, status }) => [filename, status]),
+    [['15.csv', 'complete']],
+  );
+});
+
+componentTest('the export of another app is imported among other files, with all its accounts', async (open) => {
+  const app = await open();
+  const { page, home } = app;
+  await page.goto(`${home}/imports`);
+  const { ynab = '', sure = '' } = TEXT_SAMPLES;
+  await page.locator('input[type=file]').setInputFiles([given('register.csv', ynab), given('all.ndjson', sure)]);
+  const file = (name: string) => page.getByRole('listitem', { name });
+  await file('all.ndjson').getByText('It is a whole export, with budgets, rules and balances').waitFor();
+  await file('all.ndjson').getByRole('button', { name: 'Import all.ndjson alone' }).waitFor();
+  const before = await balancesOf(app);
+  await page.getByRole('button', { name: 'Import 1 file' }).click();
+  await file('register.csv').getByText('Imported', { exact: true }).waitFor();
+  assert.ok((await balancesOf(app)).length > before.length + 1);
+});
+
 componentTest('an account that a file names is proposed with its reason, and can be changed', async (open) => {
   const app = await open();
   const { page, home, coffer, family } = app;

@@ -25,7 +25,7 @@ type FilesStepProps = { readonly files: readonly File[]; readonly accounts: read
 
 /** Imports several files, each with one account or several: by one click, and with one undo. */
 export function FilesStep({ files, accounts }: FilesStepProps) {
-  const { items, answer, answersOf, retry, run, undo, canUndo } = useSeveralFiles(files, accounts);
+  const { items, isRunning, answer, answersOf, retry, run, undo, canUndo } = useSeveralFiles(files, accounts);
   const ready = items.filter(({ isReady, fate }) => isReady && fate === undefined);
   const isLoading = items.some((item) => item.isLoading);
   const isDone = items.every(({ fate }) => fate?.state === 'done' || fate?.state === 'undone');
@@ -40,7 +40,7 @@ export function FilesStep({ files, accounts }: FilesStepProps) {
         <ul className={classes.files} aria-label={t('Files')}>
           {items.map((item) => (
             <li key={keyOf(item.file)} aria-label={item.file.name} aria-busy={item.isLoading}>
-              <FileHead item={item} files={files} isRunning={run.isPending} />
+              <FileHead item={item} files={files} isRunning={isRunning} />
               {item.fate === undefined ? (
                 <FileAnswers
                   item={item}
@@ -58,16 +58,16 @@ export function FilesStep({ files, accounts }: FilesStepProps) {
         <Group justify="space-between">
           <FileButton multiple onChange={(chosen) => setFiles(isDone ? chosen : [...files, ...chosen])}>
             {(props) => (
-              <Button variant="default" disabled={run.isPending || undo.isPending} {...props}>
+              <Button variant="default" disabled={isRunning || undo.isPending} {...props}>
                 {isDone ? t('Import more files') : t('Add files')}
               </Button>
             )}
           </FileButton>
-          {!run.isPending && canUndo && <UndoAll isBusy={undo.isPending} onUndo={() => undo.mutate()} />}
+          {!isRunning && canUndo && <UndoAll isBusy={undo.isPending} onUndo={() => undo.mutate()} />}
           {!isDone && (
             <Button
               loading={run.isPending}
-              disabled={ready.length === 0 || isLoading || undo.isPending}
+              disabled={ready.length === 0 || isLoading || isRunning || undo.isPending}
               onClick={() => run.mutate(ready)}
             >
               {t('Import {count, plural, one {# file} other {# files}}', { count: ready.length })}
@@ -196,14 +196,18 @@ type FileAnswersProps = {
 
 /** Asks what is open about a file, and shows how it is read. */
 function FileAnswers({ item, accounts, answers, onAnswer }: FileAnswersProps) {
-  const { file, sent, preflight, error, isAlone, goal, newAccount, targets, trials } = item;
+  const { file, sent, preflight, error, alone, goal, newAccount, targets, trials } = item;
   const [isOpen, setOpen] = useState(false);
   if (error !== null) return <FileError error={error} />;
   if (preflight === undefined) return <LoadingRows rows={1} />;
-  if (isAlone) {
+  if (alone !== null) {
     return (
       <Group gap="xs">
-        <Text size="sm">{t('It is large, or the export of another app: import it by itself.')}</Text>
+        <Text size="sm">
+          {alone === 'large'
+            ? t('It is so large that its rows are shown after the upload only: import it by itself.')
+            : t('It is a whole export, with budgets, rules and balances: import it by itself.')}
+        </Text>
         <Button size="compact-sm" variant="default" onClick={() => setFile(file)}>
           {t('Import {name} alone', { name: file.name })}
         </Button>

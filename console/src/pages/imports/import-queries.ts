@@ -106,6 +106,12 @@ export async function publishFile(sent: SentFile): Promise<Import> {
   return createImport({ ...sent, settings });
 }
 
+/** Has the server take the rows of a stored import into the ledger, or go on where it stopped. */
+export async function publishStored(id: string): Promise<Import> {
+  const options = { params: { path: { id } }, body: { skip_invalid: true } };
+  return (await unwrap(api.POST('/api/v1/imports/{id}/publish', options))).data;
+}
+
 /** Takes an import back. Transactions that were edited since stay, unless the person deletes them too. */
 export async function revertImport(id: string, includesEdited: boolean): Promise<Import> {
   const options = { params: { path: { id } }, body: { include_edited: includesEdited } };

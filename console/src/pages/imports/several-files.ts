@@ -12,6 +12,7 @@ import {
   type Preflight,
   preflightQuery,
   publishFile,
+  publishStored,
   revertImport,
   type SentFile,
   type Target,
@@ -29,7 +30,7 @@ import {
   sessionQuery,
   uploadFile,
 } from './session-queries.ts';
-import { accountsIn, FORMATS } from './settings.ts';
+import { accountsIn } from './settings.ts';
 
 /** The account for a file: one of the person's, a new one, or none that is chosen yet. */
 export type Goal = { readonly id: string } | 'new' | null;
@@ -70,8 +71,8 @@ export type FileItem = {
   readonly newAccount: FirstAccount;
   /** One for each of its accounts, if it has several. */
   readonly targets: readonly NamedTarget[];
-  /** Whether it has to be imported alone: it is large, or moves several accounts in from another app. */
-  readonly isAlone: boolean;
+  /** Why it has to be imported alone: its rows are known after the upload only, or it has more records than transactions. */
+  readonly alone: 'large' | 'whole' | null;
   readonly isReady: boolean;
   /** The expected outcomes of its rows, for each account of the person; none for many rows. */
   readonly trials: readonly { readonly account: string | null; readonly trial: Import }[];
@@ -130,10 +131,25 @@ export function useSeveralFiles(files: readonly File[], accounts: readonly OwnAc
     mutationFn: (ready: readonly FileItem[]) => importInOrder(client, ready, setFate),
     onSettled: () => refresh(client),
   });
+  const goOn = useMutation({
+    mutationFn: async ({ file, brought }: { readonly file: File; readonly brought: Brought }) => {
+      setFate(file, { state: 'running' });
+      const fate = await carriedOn(client, brought).catch(
+        (error: Error): Fate => ({ state: 'failed', error, brought }),
+      );
+      setFate(file, fate);
+    },
+    onSettled: () => refresh(client),
+  });
   return {
     items,
+    isRunning: run.isPending || goOn.isPending,
     answer: (file: File, next: Answers) => setAnswers((before) => new Map(before).set(file, next)),
-    retry: (file: File) => setFates((before) => without(before, file)),
+    retry: (file: File) => {
+      const brought = stoppedOf(fates.get(file));
+      if (brought === undefined) setFates((before) => without(before, file));
+      else goOn.mutate({ file, brought });
+    },
     answersOf: (file: File) => answers.get(file) ?? NO_ANSWERS,
     run,
     undo,
@@ -161,11 +177,10 @@ function beginning(file: File, answers: Answers, look: Preflight | undefined) {
     settings: answers.settings,
     currency: answers.currency,
   };
-  const isOfApp = look !== undefined && !FORMATS[look.format].isOfBank;
-  const isAlone = isLarge(file) || look?.format === 'sure' || (isOfApp && names.length > 1);
+  const alone = isLarge(file) ? ('large' as const) : look?.format === 'sure' ? ('whole' as const) : null;
   const newAccount =
     answers.newAccount ?? (look === undefined ? { name: '', type: 'depository' } : firstAccountFor(look));
-  return { file, sent, target, goal, isAlone, newAccount };
+  return { file, sent, target, goal, alone, newAccount };
 }
 
 type Beginning = ReturnType<typeof beginning>;
@@ -196,7 +211,7 @@ function proposed(target: FileItem['target']): Goal {
 }
 
 function isAnswered(
-  { goal, newAccount, sent, isAlone, targets }: Beginning & { readonly targets: readonly NamedTarget[] },
+  { goal, newAccount, sent, alone, targets }: Beginning & { readonly targets: readonly NamedTarget[] },
   preflight: Preflight,
   accounts: readonly OwnAccount[],
 ): boolean {
@@ -204,7 +219,7 @@ function isAnswered(
   const asksCurrency = otherCurrencies(preflight, account).length > 0 && sent.currency === undefined;
   const hasAccount = goal === 'new' ? newAccount.name.trim() !== '' : goal !== null;
   const hasTarget = targets.length > 0 ? areReady(preflight, targets, accounts) : hasAccount;
-  const isOpen = isAlone || asksCurrency || preflight.questions.length > 0;
+  const isOpen = alone !== null || asksCurrency || preflight.questions.length > 0;
   return hasTarget && !isOpen && preflight.stats.valid_rows_count > 0;
 }
 
@@ -257,6 +272,23 @@ async function importByOpening(client: QueryClient, sent: SentFile, opened: Map<
     for (const name of [nameOf(target), target.statement_account]) if (own && name !== null) opened.set(name, own.id);
   }
   return fateOf({ imports, session: begun.id });
+}
+
+/** What a failed file has brought, if the server goes on with it: not with what was taken back. */
+function stoppedOf(fate: Fate | undefined): Brought | undefined {
+  if (fate?.state !== 'failed' || fate.brought === undefined) return undefined;
+  const canGoOn = fate.brought.imports.every(({ status }) => ['complete', 'failed', 'pending'].includes(status));
+  return canGoOn ? fate.brought : undefined;
+}
+
+/** Has the server go on where the imports of a file have stopped. */
+async function carriedOn(client: QueryClient, { imports, session }: Brought): Promise<Fate> {
+  const ended: Import[] = [];
+  for (const one of imports) {
+    if (one.status !== 'complete') await publishStored(one.id);
+    ended.push(await settled(client, one.id));
+  }
+  return fateOf({ imports: ended, session });
 }
 
 function fateOf(brought: Brought): Fate {
