@@ -200,8 +200,8 @@ componentTest('an import that has stopped goes on as the same one when it is tri
   await file.getByText('1 new, 0 skipped, 0 with problems').waitFor();
   let isStopped = true;
   await page.route(/\/api\/v1\/imports\/[\w-]{36}$/, async (route) => {
-    const { pathname } = new URL(route.request().url());
-    const { body } = await coffer.call('GET', pathname as '/api/v1/imports/{id}', { token });
+    const id = new URL(route.request().url()).pathname.split('/').at(-1) ?? '';
+    const { body } = await coffer.call('GET', `/api/v1/imports/${id}`, { token });
     if (!isStopped || body.data?.status !== 'complete') return route.continue();
     return route.fulfill({
       status: 200,
