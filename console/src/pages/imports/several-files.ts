@@ -274,7 +274,7 @@ async function importByOpening(client: QueryClient, sent: SentFile, opened: Map<
   return fateOf({ imports, session: begun.id });
 }
 
-/** What a failed file has brought, if the server goes on with it: not with what was taken back. */
+/** The imports of a failed file, if the server goes on with them: not with one that was taken back. */
 function stoppedOf(fate: Fate | undefined): Brought | undefined {
   if (fate?.state !== 'failed' || fate.brought === undefined) return undefined;
   const canGoOn = fate.brought.imports.every(({ status }) => ['complete', 'failed', 'pending'].includes(status));

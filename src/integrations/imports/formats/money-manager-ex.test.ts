@@ -98,7 +98,7 @@ test('a database of Money Manager Ex is read with its accounts, labels and split
   ]);
 });
 
-test('a database of Money Manager Ex before 2023 has subcategories in a table of their own', () => {
+test('subcategories of Money Manager Ex before 2023 are in a table of their own', () => {
   const { statements, faults } = database(
     SCHEMA,
     `create table CATEGORY_V1(CATEGID integer primary key, CATEGNAME text);

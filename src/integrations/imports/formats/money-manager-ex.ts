@@ -26,7 +26,7 @@ const TABLES = {
   SPLITTRANSACTIONS_V1: ['SPLITTRANSID', 'TRANSID', 'CATEGID', 'SPLITTRANSAMOUNT'],
 } as const;
 
-// What only some versions have: deleted transactions since 17, categories in any depth since 18, tags since 19.
+// Tables and columns of some versions: deleted transactions since 17, categories in any depth since 18, tags since 19.
 const LATER = {
   ACCOUNTLIST_V1: ['ACCOUNTID', 'INITIALDATE'],
   CHECKINGACCOUNT_V1: ['TRANSID', 'SUBCATEGID', 'DELETEDTIME'],
