@@ -4536,6 +4536,8 @@ export interface components {
           created: number;
           /** Payments that were pending and are booked now. */
           updated: number;
+          /** Pending payments that the bank lists no more, without a booking. */
+          removed: number;
           /** Rows whose transaction was here already, by hand or by a file too. */
           duplicate: number;
           /** Rows before the day from which the account is linked. */
@@ -4598,6 +4600,8 @@ export interface components {
         created: number;
         /** Payments that were pending and are booked now. */
         updated: number;
+        /** Pending payments that the bank lists no more, without a booking. */
+        removed: number;
         /** Rows whose transaction was here already, by hand or by a file too. */
         duplicate: number;
         /** Rows before the day from which the account is linked. */
@@ -4627,6 +4631,8 @@ export interface components {
           created: number;
           /** Payments that were pending and are booked now. */
           updated: number;
+          /** Pending payments that the bank lists no more, without a booking. */
+          removed: number;
           /** Rows whose transaction was here already, by hand or by a file too. */
           duplicate: number;
           /** Rows before the day from which the account is linked. */
@@ -5118,6 +5124,7 @@ export interface components {
           failed: number;
           reverted: number;
           kept: number;
+          removed: number;
           /** The categories and tags that rows name, at most 1,000. */
           mappings_count: number;
           /** Those of them that you do not have, and that `unknown_labels` leaves out. */
@@ -5270,6 +5277,7 @@ export interface components {
         failed: number;
         reverted: number;
         kept: number;
+        removed: number;
       };
       /** The number of ready rows that would have each outcome. */
       expected: {
@@ -5356,8 +5364,8 @@ export interface components {
       };
       /** The line of the file; 0 if it concerns the whole file. */
       line: number;
-      /** `ready` until it is published; `matched` with a transaction that you have entered; `duplicate` of one that an import has created; `skipped` because you have deleted it or left it out; `kept` by a revert because you have edited it. */
-      outcome: "ready" | "created" | "updated" | "matched" | "duplicate" | "skipped" | "failed" | "reverted" | "kept";
+      /** `ready` until it is published; `matched` with a transaction that you have entered; `duplicate` of one that an import has created; `skipped` because you have deleted it or left it out; `kept` by a revert because you have edited it; `removed` because the bank lists the pending payment no more. */
+      outcome: "ready" | "created" | "updated" | "matched" | "duplicate" | "skipped" | "failed" | "reverted" | "kept" | "removed";
       /** The outcome that a ready row would have. */
       expected: "created" | "updated" | "matched" | "duplicate" | "skipped" | null;
       decision: "skip" | "create" | null;
@@ -14329,7 +14337,7 @@ export interface paths {
           per_page?: number | undefined;
           /** The previous page's `next_cursor`; replaces `page`. */
           cursor?: string | undefined;
-          outcome?: "ready" | "created" | "updated" | "matched" | "duplicate" | "skipped" | "failed" | "reverted" | "kept" | undefined;
+          outcome?: "ready" | "created" | "updated" | "matched" | "duplicate" | "skipped" | "failed" | "reverted" | "kept" | "removed" | undefined;
           /** Ready rows that would have this outcome. */
           expected?: "created" | "updated" | "matched" | "duplicate" | "skipped" | undefined;
           /** With true only rows whose transactions you have edited since: a revert keeps them. */

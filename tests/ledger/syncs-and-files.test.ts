@@ -14,6 +14,8 @@ const FIRST = '2026-01-20';
 const PAYEES = ['Bakery', 'Market hall', 'City transport', 'Landlord', 'Employer', 'Pharmacy'];
 
 type Row = BridgeRow & { readonly day: string; readonly description: string };
+/** A payment that is announced before it is booked, or that the bank drops: it is listed from a day until another one, excluded. */
+type Announced = { readonly row: BridgeRow; readonly from: string; readonly until: string };
 type Call = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) => Promise<Answer>;
 // biome-ignore lint/suspicious/noExplicitAny: answers of several operations.
 type Answer = any;
@@ -26,6 +28,7 @@ test('syncs and files of the same days leave one ledger, in any order', { timeou
   for (let run = 0; run < HISTORIES; run += 1) {
     const random = new Random(seed + run);
     const rows = history(random);
+    const announced = announcements(random, rows);
     const story = `COFFER_TEST_SEED=${seed + run} COFFER_TEST_HISTORIES=1`;
     const call = await callsOf(coffer);
     const { id: account } = await call('POST', 'accounts', { name: 'Checking', account_type: 'depository' });
@@ -49,7 +52,8 @@ test('syncs and files of the same days leave one ledger, in any order', { timeou
       // The bank has all rows up to a day, and sends some of the last days late.
       const known = addDays(FIRST, between(random, 10, DAYS));
       const late = rows.filter(({ day }) => day <= known && !(day > addDays(known, -5) && between(random, 0, 5) === 0));
-      bank.bridge.accounts = [{ id: 'acc', name: 'Checking', balance: '0', transactions: late }];
+      const pending = announced.filter(({ from, until }) => from <= known && known < until).map(({ row }) => row);
+      bank.bridge.accounts = [{ id: 'acc', name: 'Checking', balance: '0', transactions: [...late, ...pending] }];
       if (between(random, 0, 1) === 0) await sync();
       else
         await importFile(
@@ -91,6 +95,27 @@ function history(random: Random): Row[] {
     }
   }
   return rows;
+}
+
+/** Some movements are announced some days before, and some payments are announced that never come. */
+function announcements(random: Random, rows: readonly Row[]): Announced[] {
+  const announced = rows.flatMap(({ id, day, description, amount }): Announced[] => {
+    if (between(random, 0, 2) > 0) return [];
+    const from = addDays(day, -between(random, 0, 3));
+    return [{ row: { ...pendingRow(`p${id}`, from, amount), description }, from, until: day }];
+  });
+  const dropped = Array.from({ length: DROPPED }, (_, index): Announced => {
+    const from = addDays(FIRST, between(random, 0, DAYS - 5));
+    const row = pendingRow(`dropped ${index}`, from, `-${between(random, 20, 90)}.00`);
+    return { row: { ...row, description: random.one(PAYEES) }, from, until: addDays(from, between(random, 2, 20)) };
+  });
+  return [...announced, ...dropped];
+}
+
+const DROPPED = 6;
+
+function pendingRow(id: string, day: string, amount: string): BridgeRow {
+  return { id, posted: 0, amount, transacted_at: noon(day), pending: true };
 }
 
 async function importFile(call: Call, account: string, rows: readonly Row[]): Promise<void> {

@@ -24,12 +24,13 @@ export async function syncBanks(options: ServerOptions): Promise<void> {
   const { data: asked } = await coffer.POST('/api/v1/sync', {});
   const data = asked && (await untilOver(coffer, asked.id));
   if (data === undefined || options.json) return printJson(data);
-  const { created, updated, duplicate, failed } = data.counts;
+  const { created, updated, removed, duplicate, failed } = data.counts;
   printTable(
     [{ title: 'Rows' }, { title: 'Count', isNumber: true }],
     [
       ['New', String(created)],
       ['Booked', String(updated)],
+      ['Dropped by the bank', String(removed)],
       ['Known', String(duplicate)],
       ['Not readable', String(failed)],
     ],

@@ -209,7 +209,10 @@ type ImportRows = {
   number: Int64;
   account_id: string;
   line: Int64;
-  outcome: 'ready' | 'created' | 'updated' | 'matched' | 'duplicate' | 'skipped' | 'failed' | 'reverted' | 'kept';
+  outcome:
+    | ('ready' | 'created' | 'updated' | 'matched' | 'duplicate' | 'skipped' | 'failed' | 'reverted' | 'kept')
+    /** The bank lists this pending payment no more, and its transaction was deleted. */
+    | 'removed';
   /** The outcome of a ready row as it was expected when the import was stored. */
   expected: 'created' | 'updated' | 'matched' | 'duplicate' | 'skipped' | null;
   /** The decision of a person, which wins over the expectation. */

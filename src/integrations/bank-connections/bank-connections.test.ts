@@ -88,7 +88,7 @@ test('a bank is connected, linked to a new account and read', async (t) => {
   assert.partialDeepStrictEqual(done, {
     status: 'completed',
     error: null,
-    counts: { created: 3, updated: 0, duplicate: 0, skipped: 0, failed: 0 },
+    counts: { created: 3, updated: 0, removed: 0, duplicate: 0, skipped: 0, failed: 0 },
     balance_difference: [],
   });
   assert.deepEqual(await entries(coffer, user, account_id ?? ''), [
@@ -106,7 +106,7 @@ test('a second sync brings new rows, and pending payments become booked', async 
   const { account_id } = await link(coffer, user, made, { new_account: {}, since: '2026-03-01' });
   const first = await sync(coffer, user, made.id);
   const again = await sync(coffer, user, made.id);
-  assert.deepEqual(again.counts, { created: 0, updated: 0, duplicate: 3, skipped: 0, failed: 0 });
+  assert.deepEqual(again.counts, { created: 0, updated: 0, removed: 0, duplicate: 3, skipped: 0, failed: 0 });
   assert.equal(again.accounts[0]?.import_id, null, 'without new rows there is no import');
   const [bakery, salary] = checking().transactions;
   assert.ok(bakery && salary);
@@ -122,7 +122,7 @@ test('a second sync brings new rows, and pending payments become booked', async 
     }),
   ];
   const third = await sync(coffer, user, made.id);
-  assert.deepEqual(third.counts, { created: 1, updated: 1, duplicate: 2, skipped: 0, failed: 0 });
+  assert.deepEqual(third.counts, { created: 1, updated: 1, removed: 0, duplicate: 2, skipped: 0, failed: 0 });
   assert.deepEqual(await entries(coffer, user, account_id ?? ''), [
     '2026-03-05 -3.00 KIOSK false',
     '2026-03-06 -4.50 Bakery false',
@@ -130,6 +130,79 @@ test('a second sync brings new rows, and pending payments become booked', async 
     '2026-03-10 -11.00 Hotel false',
   ]);
   assert.notEqual(first.accounts[0]?.import_id, null);
+});
+
+test('a pending payment that a bank drops leaves with the sync, and comes back with it', async (t) => {
+  const { coffer, user, token, bridge } = await start(t);
+  const made = await connect(coffer, user, token());
+  const { account_id } = await link(coffer, user, made, { new_account: {}, since: '2026-03-01' });
+  const [bakery, salary, hotel] = checking().transactions;
+  assert.ok(bakery && salary && hotel);
+  const announced = (id: string, day: string, amount: string) => {
+    return { id, posted: 0, amount, description: `HOLD ${id}`, transacted_at: noon(day), pending: true };
+  };
+  const given = (...transactions: BridgeAccount['transactions']) => {
+    bridge.accounts = [checking({ transactions })];
+  };
+  given(bakery, salary, hotel, announced('q', '2026-03-08', '-20'), announced('r', '2026-03-09', '-30'));
+  await sync(coffer, user, made.id);
+  const list = () => entries(coffer, user, account_id ?? '');
+  const all = [
+    '2026-03-06 -4.50 Bakery false',
+    '2026-03-08 -20.00 HOLD q true',
+    '2026-03-09 -30.00 HOLD r true',
+    '2026-03-09 1200.00 SALARY false',
+    '2026-03-10 -10.00 HOTEL true',
+  ];
+  const without = (...names: string[]) => all.filter((line) => !names.some((name) => line.includes(name)));
+  assert.deepEqual((await list()).sort(), all);
+
+  bridge.extra = { errlist: [{ code: 'act.failed', account_id: 'acc', message: 'Half of it' }] };
+  given(bakery, salary, hotel);
+  assert.equal((await sync(coffer, user, made.id)).counts.removed, 0, 'an answer in part removes nothing');
+  bridge.extra = {};
+
+  given(bakery, salary);
+  assert.equal((await sync(coffer, user, made.id)).counts.removed, 0, 'a bank may list no pending payment for once');
+
+  const kept = (await coffer.call('GET', `/api/v1/transactions?account_id=${account_id}`, { token: user.token })).body;
+  const edited = kept.transactions.find(({ name }) => name === 'HOLD r');
+  await coffer.call('PATCH', `/api/v1/transactions/${edited?.id}`, {
+    token: user.token,
+    body: { transaction: { reviewed: true } },
+  });
+  given(bakery, salary, hotel);
+  const done = await sync(coffer, user, made.id);
+  assert.deepEqual(done.counts, { created: 0, updated: 0, removed: 1, duplicate: 3, skipped: 0, failed: 0 });
+  assert.deepEqual((await list()).sort(), without('HOLD q'), 'what a person has confirmed stays');
+  const { import_id } = done.accounts[0] ?? {};
+  const rows = await coffer.call('GET', `/api/v1/imports/${import_id}/rows?outcome=removed`, { token: user.token });
+  assert.deepEqual(
+    rows.body.data.map(({ name, reason }) => [name, reason]),
+    [['HOLD q', 'not_listed']],
+  );
+
+  const revert = await coffer.call('POST', `/api/v1/syncs/${done.id}/revert`, { token: user.token });
+  assert.equal(revert.status, 202, revert.text);
+  const isReverted = () => coffer.call('GET', `/api/v1/syncs/${done.id}`, { token: user.token });
+  await poll(isReverted, ({ body }) => body.data.revert_status === 'reverted');
+  assert.deepEqual((await list()).sort(), all);
+
+  await coffer.call('PATCH', `${PATH}/${made.id}`, {
+    token: user.token,
+    body: { bank_connection: { status: 'active' } },
+  });
+  await poll(list, (lines) => !lines.some((line) => line.includes('HOLD q')));
+  given(bakery, salary, hotel, announced('q', '2026-03-08', '-20'));
+  assert.equal((await sync(coffer, user, made.id)).counts.created, 1, 'a payment that is listed again comes again');
+  given(bakery, salary, hotel);
+  assert.equal((await sync(coffer, user, made.id)).counts.removed, 1);
+  given(bakery, salary, hotel, { id: 'q', posted: noon('2026-03-08'), amount: '-20', description: 'HOLD q' });
+  assert.equal((await sync(coffer, user, made.id)).counts.created, 1, 'and so does its booking');
+  assert.deepEqual(
+    (await list()).sort(),
+    all.map((line) => line.replace('q true', 'q false')),
+  );
 });
 
 test('edits and deletions stay, and a revert takes the rest of a sync back', async (t) => {
@@ -171,7 +244,7 @@ test('an account with a file of the same days gets no duplicates', async (t) => 
   const made = await connect(coffer, user, token());
   await link(coffer, user, made, { account_id: account, since: '2026-03-01' });
   const { counts } = await sync(coffer, user, made.id);
-  assert.deepEqual(counts, { created: 1, updated: 0, duplicate: 2, skipped: 0, failed: 0 });
+  assert.deepEqual(counts, { created: 1, updated: 0, removed: 0, duplicate: 2, skipped: 0, failed: 0 });
   assert.equal((await entries(coffer, user, account)).length, 3);
 });
 

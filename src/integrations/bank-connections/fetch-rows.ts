@@ -19,6 +19,8 @@ const OVERLAP_DAYS = 10;
 /** Rows, balance and fault of one account, as the bank gave them. */
 export type Fetched = {
   readonly rows: BankRow[];
+  /** The first day of which all rows were asked for and given. */
+  since: string;
   balance: BankBalance | null;
   fault: Fault | null;
 };
@@ -86,7 +88,7 @@ export async function fetchRows(
   targets: readonly WantedRows[],
   { keep, rowsMax = ROWS_MAX, ...signals }: Reading,
 ): Promise<{ readonly accounts: ReadonlyMap<string, Fetched>; readonly fault: ConnectorFault | null }> {
-  const accounts = new Map(targets.map(({ fetch_id }) => [fetch_id, noRows()]));
+  const accounts = new Map(targets.map((target) => [target.fetch_id, { ...noRows(), since: sinceOf(target) }]));
   let fault: ConnectorFault | null = null;
   let count = 0;
   const wanted = targets.map((target) => ({ id: target.fetch_id, currency: target.currency, since: sinceOf(target) }));
@@ -116,6 +118,8 @@ export async function fetchRows(
       else if (own !== undefined) own.fault = graver(own.fault, delivery.fault);
     } else if ('balance' in delivery) {
       if (own !== undefined) own.balance = delivery.balance;
+    } else if ('since' in delivery) {
+      if (own !== undefined) own.since = delivery.since;
     } else {
       count += delivery.rows.length;
       if (count > rowsMax) throw new ConnectorFault('not_understood', `The bank sent more than ${rowsMax} rows`);
@@ -158,7 +162,7 @@ export async function inTime<T>(work: Promise<T>, { stopping, deadline }: Signal
 }
 
 export function noRows(fault: Fault | null = null): Fetched {
-  return { rows: [], balance: null, fault };
+  return { rows: [], since: '9999-12-31', balance: null, fault };
 }
 
 /** The first day whose rows are asked for. */

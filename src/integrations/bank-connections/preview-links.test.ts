@@ -70,7 +70,7 @@ test('links count rows that are new and rows that are here before a write', asyn
   const wanted = { account_id: account, since: '2026-03-01' };
   const before = await dumpLedger(coffer);
   const shown = await preview(wanted);
-  assert.deepEqual(shown.counts, { created: 2, updated: 0, duplicate: 1, skipped: 0, failed: 0 });
+  assert.deepEqual(shown.counts, { created: 2, updated: 0, removed: 0, duplicate: 1, skipped: 0, failed: 0 });
   assert.equal(shown.first_date, '2026-03-06');
   assert.equal(await dumpLedger(coffer), before, 'nothing is written');
   await link(wanted);
@@ -102,7 +102,7 @@ test('a difference of balances is said, and what the rows would leave of it', as
   const hotel = { id: 'h', posted: noon('2026-03-10'), amount: '-12', description: 'HOTEL' };
   bridge.accounts = [{ ...CHECKING, balance: '180.50', transactions: [bakery, salary, hotel] }];
   const booked = await preview(whole);
-  assert.deepEqual(booked.counts, { created: 0, updated: 1, duplicate: 2, skipped: 0, failed: 0 });
+  assert.deepEqual(booked.counts, { created: 0, updated: 1, removed: 0, duplicate: 2, skipped: 0, failed: 0 });
   assert.partialDeepStrictEqual(booked.balance, {
     ...{ ledger_balance: '185.50', difference: '-5.00', expected_balance: '183.50', expected_difference: '-3.00' },
   });

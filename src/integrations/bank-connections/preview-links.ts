@@ -3,6 +3,7 @@ import { type Context, writeFamily } from '#application/context.ts';
 import { flag, isSet } from '#database/tables/ledger-tables.ts';
 import { negated } from '#integrations/imports/formats/values.ts';
 import { type Expectation, expectationsOf } from '#integrations/imports/rows/outcome.ts';
+import { storedUnlisted } from '#integrations/imports/rows/row-details.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { findCurrency } from '#kernel/money/currencies.ts';
@@ -18,6 +19,7 @@ import { PREVIEW_ROWS_MAX } from './previewed-rows.ts';
 import type { Counts } from './results.ts';
 import type { LinkPreviewRequest } from './schemas.ts';
 import { type ConnectionRow, findConnection, type LinkedRow, linkedAccountsOf, pendingSum } from './store.ts';
+import { unlistedRows } from './unlisted-rows.ts';
 
 const ANSWER_MS_MAX = 60_000;
 // A server that stops leaves its requests.
@@ -94,7 +96,7 @@ async function chosen(context: Context, row: LinkedRow, choice: Choice, place: s
 const LAST_INSTANT = '~';
 
 async function previewOf(context: Context, connection: ConnectionRow, target: WantedRows, given: Fetched) {
-  const { db, actor } = context;
+  const { db, actor, clock } = context;
   const { rows, skipped } = await importRowsOf(given.rows, target, connection.connector);
   const reader = { db: db.read, familyId: actor.familyId };
   const record = {
@@ -106,19 +108,33 @@ async function previewOf(context: Context, connection: ConnectionRow, target: Wa
     target.account_id === null
       ? rows.map((row): Expectation => ({ row: { ...row, expected: 'created' }, entry: undefined }))
       : await expectationsOf(reader, record, rows);
+  const today = instant(clock()).slice(0, 10);
+  const removed =
+    given.fault !== null || target.account_id === null
+      ? []
+      : await unlistedRows(
+          reader,
+          { ...target, account_id: target.account_id },
+          {
+            ...{ given, sent: rows, today, connector: connection.connector },
+          },
+        );
   return {
     id: target.id,
     account_id: target.account_id,
     since: target.since,
     invert_amounts: isSet(target.is_inverted),
-    counts: countsOf(expected, skipped),
+    counts: { ...countsOf(expected, skipped), removed: removed.length },
     first_date: rows.find(({ date }) => date !== null)?.date ?? null,
-    balance: await balanceOf(context, target, given, expected),
+    balance: await balanceOf(context, target, given, [
+      ...expected,
+      ...removed.map((row) => ({ row, entry: undefined })),
+    ]),
     error: given.fault && { code: given.fault.code, message: given.fault.message },
   };
 }
 
-function countsOf(expected: readonly Expectation[], skipped: number): Counts {
+function countsOf(expected: readonly Expectation[], skipped: number): Omit<Counts, 'removed'> {
   const ready = expected.filter(({ row }) => row.outcome === 'ready');
   const count = (...names: readonly unknown[]) => ready.filter(({ row }) => names.includes(row.expected)).length;
   return {
@@ -162,10 +178,11 @@ async function balanceOf(
   };
 }
 
-/** The entries that a row would add; a booking takes the place of its payment. */
+/** The entries that a row would add; a booking takes the place of its payment, and one that is removed counts against it. */
 function addedBy({ row, entry }: Expectation) {
-  const { date, amount_minor, outcome, expected } = row;
+  const { date, amount_minor, outcome, expected, details } = row;
   if (outcome !== 'ready' || date === null || amount_minor === null) return [];
+  if (storedUnlisted(details) !== null) return [{ date, amount_minor: -amount_minor, pending: true }];
   const own = { date, amount_minor, pending: isSet(row.pending) };
   if (expected === 'created') return [own];
   if (expected !== 'updated' || entry === undefined) return [];

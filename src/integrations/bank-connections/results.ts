@@ -5,12 +5,13 @@ import type { SyncRow } from './store.ts';
 export type Counts = {
   readonly created: number;
   readonly updated: number;
+  readonly removed: number;
   readonly duplicate: number;
   readonly skipped: number;
   readonly failed: number;
 };
 
-export const NO_COUNTS: Counts = { created: 0, updated: 0, duplicate: 0, skipped: 0, failed: 0 };
+export const NO_COUNTS: Counts = { created: 0, updated: 0, removed: 0, duplicate: 0, skipped: 0, failed: 0 };
 
 /** The result for one linked account, as the sync stores it. */
 export type AccountResult = {
@@ -42,7 +43,9 @@ export type BalanceDifference = {
 };
 
 export function resultsOf({ results }: Pick<SyncRow, 'results'>): AccountResult[] {
-  return JSON.parse(results);
+  const stored: AccountResult[] = JSON.parse(results);
+  // Those of earlier releases lack some counts.
+  return stored.map((one) => ({ ...one, counts: { ...NO_COUNTS, ...one.counts } }));
 }
 
 export function sumOf(all: readonly Counts[]): Counts {

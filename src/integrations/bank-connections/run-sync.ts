@@ -41,6 +41,7 @@ import {
   linkedAccountsOf,
   type SyncRow,
 } from './store.ts';
+import { unlistedRows } from './unlisted-rows.ts';
 
 type FindMaker = (
   db: Database['read'],
@@ -209,7 +210,7 @@ async function store(
     if (one === undefined || !linked.some((row) => row.id === target.id && isSameLink(row, linkOf(target)))) continue;
     // The next sync reads again what this one lacks, also for a fault that may concern any account.
     const read_until = one.fault === null && given.fault === null ? readUntil(one, today) : null;
-    const storing = { read, sync, connection, results, read_until };
+    const storing = { read, sync, connection, results, read_until, today };
     results.push(await storeAccount(write, storing, target, one));
   }
   await write(async (tx) => {
@@ -257,15 +258,25 @@ type Storing = {
   readonly connection: ConnectionRow;
   readonly results: readonly AccountResult[];
   readonly read_until: CivilDate | null;
+  readonly today: CivilDate;
 };
 
 async function storeAccount(
   write: Write,
-  { read, sync, connection, results, read_until }: Storing,
+  { read, sync, connection, results, read_until, today }: Storing,
   target: Target,
-  { rows, balance, fault }: Fetched,
+  given: Fetched,
 ): Promise<AccountResult> {
-  const { rows: stored, skipped } = await importRowsOf(rows, target, connection.connector);
+  const { rows, balance, fault } = given;
+  const { rows: sent, skipped } = await importRowsOf(rows, target, connection.connector);
+  const reader = { db: read, familyId: Number(connection.family_id) };
+  const unlisted =
+    read_until === null
+      ? []
+      : await unlistedRows(reader, target, {
+          ...{ given, sent, today, connector: connection.connector },
+        });
+  const stored = [...sent, ...unlisted];
   const result: AccountResult = {
     linked_account_id: target.id,
     ...linkOf(target),
@@ -276,7 +287,7 @@ async function storeAccount(
     read_until,
     difference: null,
   };
-  const isKnown = await areKnown(read, target, stored);
+  const isKnown = unlisted.length === 0 && (await areKnown(read, target, sent));
   const failed = stored.filter(({ outcome }) => outcome === 'failed').length;
   if (isKnown) return { ...result, counts: { ...result.counts, duplicate: stored.length - failed, failed } };
   const importId = newId();
@@ -471,6 +482,7 @@ async function settledResults(
     const counts = {
       created: rows.created ?? 0,
       updated: rows.updated ?? 0,
+      removed: rows.removed ?? 0,
       duplicate: (rows.duplicate ?? 0) + (rows.matched ?? 0),
       skipped: result.counts.skipped + (rows.skipped ?? 0),
       failed: rows.failed ?? 0,

@@ -7,6 +7,7 @@ const count = z.int().min(0);
 const counts = z.object({
   created: count,
   updated: count.meta({ description: 'Payments that were pending and are booked now.' }),
+  removed: count.meta({ description: 'Pending payments that the bank lists no more, without a booking.' }),
   duplicate: count.meta({ description: 'Rows whose transaction was here already, by hand or by a file too.' }),
   skipped: count.meta({ description: 'Rows before the day from which the account is linked.' }),
   failed: count,

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { type Families, isOfActiveFamily } from '#database/queries/active-families.ts';
 import { flag, isSet, type LedgerRow, type LedgerTables, type NewLedgerRow } from '#database/tables/ledger-tables.ts';
+import { findRemoved } from '#integrations/imports/rows/row-matches.ts';
 
 export type ConnectionRow = LedgerRow<'bank_connections'>;
 export type LinkedRow = LedgerRow<'linked_accounts'>;
@@ -325,7 +326,7 @@ export async function countSyncs(db: Db, familyId: number, filter: SyncFilter): 
   return Number(count);
 }
 
-/** Which of some identities an account has from rows of any import, and whether they were pending. */
+/** Which of some identities an account has from rows of any import that stand, and whether they were pending. */
 export async function knownIdentities(
   db: Db,
   { familyId, accountId }: { readonly familyId: number; readonly accountId: string },
@@ -334,13 +335,16 @@ export async function knownIdentities(
   if (identities.length === 0) return new Set();
   const rows = await db
     .selectFrom('import_rows')
-    .select(['identity', 'pending'])
+    .select(['identity', 'pending', 'transaction_id'])
     .where('family_id', '=', familyId)
     .where('account_id', '=', accountId)
     .where('identity', 'in', identities)
     .where('outcome', 'not in', ['ready', 'failed', 'reverted'])
     .execute();
-  return new Set(rows.map(({ identity, pending }) => identityKey(identity, isSet(pending))));
+  const announced = rows.flatMap(({ pending, transaction_id: id }) => (isSet(pending) && id !== null ? [id] : []));
+  const removed = await findRemoved(db, { family_id: familyId }, announced);
+  const standing = rows.filter(({ transaction_id }) => !removed.has(transaction_id));
+  return new Set(standing.map(({ identity, pending }) => identityKey(identity, isSet(pending))));
 }
 
 /** An identity in a state, as {@link knownIdentities} lists it. */

@@ -86,6 +86,7 @@ export const OUTCOME_REASONS = [
   'left_out',
   'likely_duplicate',
   'not_booked',
+  'not_listed',
   'possible_duplicate',
 ] as const;
 

@@ -86,6 +86,7 @@ function presentStats(rows: number, failed: number, outcomes: RowCounts['outcome
     failed: count('failed'),
     reverted: count('reverted'),
     kept: count('kept'),
+    removed: count('removed'),
   };
 }
 

@@ -29,6 +29,7 @@ const OUTCOMES = [
   'failed',
   'reverted',
   'kept',
+  'removed',
 ] as const;
 
 /** Whether labels that the family does not have are created. */
@@ -93,6 +94,7 @@ const Stats = z.object({
   failed: z.int(),
   reverted: z.int(),
   kept: z.int(),
+  removed: z.int(),
 });
 
 const Import = z
@@ -297,7 +299,7 @@ const ImportRowAnswer = z
     line: z.int().meta({ description: 'The line of the file; 0 if it concerns the whole file.' }),
     outcome: z.enum(OUTCOMES).meta({
       description:
-        '`ready` until it is published; `matched` with a transaction that you have entered; `duplicate` of one that an import has created; `skipped` because you have deleted it or left it out; `kept` by a revert because you have edited it.',
+        '`ready` until it is published; `matched` with a transaction that you have entered; `duplicate` of one that an import has created; `skipped` because you have deleted it or left it out; `kept` by a revert because you have edited it; `removed` because the bank lists the pending payment no more.',
     }),
     expected: z.enum(EXPECTED).nullable().meta({ description: 'The outcome that a ready row would have.' }),
     decision: z.enum(['skip', 'create']).nullable(),

@@ -18,7 +18,7 @@ import {
 } from '#ledger/posting/index.ts';
 import { findSeries, moveAt, type PlannedEntry, readHistory, worthAt } from '#ledger/reports/balances/index.ts';
 import { applyToChange, rulesFor } from '#ledger/rules/apply-rules.ts';
-import { membersByRules } from '#ledger/rules/engine/index.ts';
+import { isSetByUser, membersByRules } from '#ledger/rules/engine/index.ts';
 import { type Asking, type Membership, requirePermission, visibleAccountsFor } from '#ledger/visibility.ts';
 import type { Reader } from './named-labels.ts';
 import { type FileEntry, labelsMark, type PaidAmount, paidColumns } from './post-from-file.ts';
@@ -157,6 +157,28 @@ function currentEntry({ row, tagIds }: TaggedRow, lines: readonly TaggedRow[]): 
     labels: labelsMark(row, tagIds, lines),
     ruled: membersByRules(row.set_by),
   };
+}
+
+/** Those of some entries that a person has confirmed: reviewed, cleared, labelled, or made a transfer, or that have an attachment. */
+export async function confirmedAmong(
+  { db, familyId }: Reader,
+  ids: readonly string[],
+): Promise<ReadonlySet<string | null>> {
+  if (ids.length === 0) return new Set();
+  const rows = [...(await findTransactions(db, familyId, ids)).values()];
+  const isConfirmed = ({ reviewed, cleared, transfer_id, set_by }: TransactionRow) =>
+    (isSet(reviewed) && !membersByRules(set_by).includes('reviewed')) ||
+    isSet(cleared) ||
+    transfer_id !== null ||
+    isSetByUser(set_by);
+  const attached = await db
+    .selectFrom('attachments')
+    .select('transaction_id')
+    .where('family_id', '=', familyId)
+    .where('transaction_id', 'in', ids)
+    .execute();
+  const confirmed = rows.filter(isConfirmed).map(({ id }) => id);
+  return new Set([...confirmed, ...attached.map(({ transaction_id }) => transaction_id)]);
 }
 
 type FileChange = Partial<Omit<FileEntry, 'account_id'>> & { readonly original?: PaidAmount | null };

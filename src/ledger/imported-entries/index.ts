@@ -5,6 +5,7 @@ export {
   balancesOn,
   bookEntry,
   type CurrentEntry,
+  confirmedAmong,
   entriesBetween,
   findEntries,
   isAccount,

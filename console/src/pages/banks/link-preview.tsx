@@ -52,7 +52,7 @@ export function Coming({ preview, currency, isAsked }: ComingProps) {
   const format = useFormat();
   if (preview === undefined) return isAsked ? <span className={classes.second}>{t('The bank is asked')}</span> : null;
   const { counts, balance, error } = preview;
-  const { created, updated, duplicate } = counts;
+  const { created, updated, removed, duplicate } = counts;
   const isGap = balance !== null && !isZero(balance.difference);
   const left = balance?.expected_difference ?? '0';
   return (
@@ -63,6 +63,7 @@ export function Coming({ preview, currency, isAsked }: ComingProps) {
           { created, here: duplicate + updated },
         )}
       </span>
+      {removed > 0 && <span className={classes.second}>{t('{count} dropped by the bank', { count: removed })}</span>}
       {isGap && created + updated > 0 && (
         <span className={classes.second}>
           {isZero(left)

@@ -46,7 +46,8 @@ function SyncRow({ sync, bank }: { sync: Sync; bank: string }) {
   const { created_at, error, in_progress, counts, accounts, revert_status: reverted } = sync;
   const faults = accounts.filter((account) => account.error !== null);
   const Icon = in_progress ? IconClock : error !== null || faults.length > 0 ? IconAlertTriangle : IconCheck;
-  const isUndone = canWrite && !in_progress && reverted === null && counts.created + counts.updated > 0;
+  const isUndone =
+    canWrite && !in_progress && reverted === null && counts.created + counts.updated + counts.removed > 0;
   return (
     <li>
       <time dateTime={created_at}>{format.instant(created_at)}</time>
@@ -74,10 +75,11 @@ function resultText({ in_progress, error, counts, revert_status: reverted }: Syn
   if (in_progress) return t('is asked now');
   if (reverted === 'reverted') return t('undone');
   if (reverted === 'reverting') return t('is being undone');
-  const { created, updated, failed } = counts;
+  const { created, updated, removed, failed } = counts;
   const parts = [
     ...(created > 0 ? [t('{count} new', { count: created })] : []),
     ...(updated > 0 ? [t('{count} booked', { count: updated })] : []),
+    ...(removed > 0 ? [t('{count} dropped by the bank', { count: removed })] : []),
     ...(failed > 0 ? [t('{count} with problems', { count: failed })] : []),
     ...(error === null ? [] : [error.message]),
   ];
@@ -175,6 +177,7 @@ function UndoSync({ sync: { id, counts, created_at }, bank }: { sync: Sync; bank
             { count: counts.created },
           )}
         </Text>
+        {counts.removed > 0 && <Text size="sm">{t('Pending payments that the bank has dropped come back.')}</Text>}
       </ConfirmDialog>
     </>
   );

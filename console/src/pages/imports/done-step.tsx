@@ -41,6 +41,7 @@ export function DoneStep({ one }: { one: Import }) {
               count: stats.matched,
               filter: { outcome: 'matched' },
             },
+            { label: t('Dropped by the bank'), count: stats.removed, filter: { outcome: 'removed' } },
             { label: t('Duplicates'), count: stats.duplicate, filter: { outcome: 'duplicate' } },
             { label: t('Left out'), count: stats.skipped, filter: { outcome: 'skipped' } },
             { label: t('Problems'), count: stats.failed, filter: { outcome: 'failed' } },

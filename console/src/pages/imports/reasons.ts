@@ -49,6 +49,7 @@ export const BY_CODE: Readonly<Record<string, string>> = {
   no_data_rows: t('The file has no transactions'),
   not_a_decimal: t('Not an amount'),
   not_booked: t('The bank has not booked this row'),
+  not_listed: t('The bank lists this pending payment no more'),
   not_found: t('This no longer exists, or you cannot see it.'),
   open_question: t('A question about the file is open'),
   other_account: t('The row belongs to another account'),

@@ -138,6 +138,8 @@ export type WantedAccount = {
 export type Delivery =
   | { readonly account: string; readonly rows: readonly BankRow[] }
   | { readonly account: string; readonly balance: BankBalance }
+  /** The first day whose rows are given, where it is later than the wanted one. */
+  | { readonly account: string; readonly since: string }
   /** Null concerns the connection; the accounts without one are complete. */
   | { readonly account: string | null; readonly fault: ConnectorFault }
   /**

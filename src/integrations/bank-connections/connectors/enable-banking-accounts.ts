@@ -80,7 +80,9 @@ export async function* deliveriesOf(
     try {
       const balance = await balanceOf(requests, account.id, now);
       if (balance !== null) yield { account: account.id, balance };
-      yield* rowsOf(account.id, await transactionsOf(requests, account, now), now);
+      const { since, transactions } = await transactionsOf(requests, account, now);
+      if (since !== account.since) yield { account: account.id, since };
+      yield* rowsOf(account.id, transactions, now);
     } catch (error) {
       const fault = faultOfAccount(error);
       yield { account: account.id, fault };
@@ -112,11 +114,11 @@ async function transactionsOf(
   requests: EnableBankingRequests,
   { id, since }: WantedAccount,
   now: number,
-): Promise<readonly Read[]> {
+): Promise<{ readonly since: CivilDate; readonly transactions: readonly Read[] }> {
   const today = dayOf(now);
   const asked = { date_from: since };
   const first = await unlessWrongPeriod(pagesOf(requests, id, asked));
-  if (!(first instanceof Refusal)) return first;
+  if (!(first instanceof Refusal)) return { since, transactions: first };
   const suggested = suggestedDay(first.text, since, today);
   const shorter = SHORTER_DAYS.map((days) => addDays(today, -days)).filter((date) => date > since);
   const tries = [
@@ -126,7 +128,9 @@ async function transactionsOf(
   ];
   for (const parameters of tries) {
     const found = await unlessWrongPeriod(pagesOf(requests, id, parameters));
-    if (!(found instanceof Refusal)) return found;
+    if (found instanceof Refusal) continue;
+    // The longest period of a bank may begin on any day.
+    return { since: 'strategy' in parameters ? today : parameters.date_from, transactions: found };
   }
   throw new ConnectorFault('not_understood', 'The bank gives no transactions, of whatever time');
 }

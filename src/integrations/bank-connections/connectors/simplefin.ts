@@ -238,6 +238,7 @@ async function* deliveriesOf(
   const until = addDays(dayOf(parts.clock() / 1000), 2);
   const earliest = addDays(until, -WINDOWS_MAX * WINDOW_DAYS);
   const from = wish > earliest ? wish : earliest;
+  if (from !== wish) for (const { id } of wanted) yield { account: id, since: from };
   const seen = new Set<string>();
   for (let start: CivilDate = from; start < until; ) {
     const end = minDay(addDays(start, WINDOW_DAYS), until);

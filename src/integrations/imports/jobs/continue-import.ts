@@ -60,7 +60,7 @@ const WORK: Partial<Record<ImportRecord['status'], Work>> = {
     atEnd: writeStatements,
   },
   reverting: {
-    waiting: ['created', 'updated', 'matched'],
+    waiting: ['created', 'updated', 'matched', 'removed'],
     end: 'reverted',
     before: takeBackTrades,
     after: async (batch, isTimeUp) => {

@@ -1,7 +1,7 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { isSet } from '#database/tables/ledger-tables.ts';
 import { outcomeOf, outcomesOfTrades } from '#integrations/imports/rows/outcome.ts';
-import { storedDetails, storedTrade } from '#integrations/imports/rows/row-details.ts';
+import { storedDetails, storedTrade, storedUnlisted } from '#integrations/imports/rows/row-details.ts';
 import { type Match, RowMatcher } from '#integrations/imports/rows/row-matcher.ts';
 import { findKeysInFile } from '#integrations/imports/rows/row-matches.ts';
 import { findWindow, type ImportRow, type SettledRow, settleRows } from '#integrations/imports/rows/row-store.ts';
@@ -9,6 +9,7 @@ import { bookEntry, type PaidAmount, postFromFile, requireControlledAccount } fr
 import { postTradesOfFile, type TradeOfFile } from '#ledger/investments/trades/index.ts';
 import type { Batch } from './batch.ts';
 import { type CreatedRow, linkTransfers } from './link-transfers.ts';
+import { removeUnlisted } from './unlisted-rows.ts';
 
 /** A row with values, which every ready row has. */
 type ReadyRow = ImportRow & { readonly date: string; readonly amount_minor: bigint; readonly currency: string };
@@ -17,7 +18,11 @@ type ReadyRow = ImportRow & { readonly date: string; readonly amount_minor: bigi
 export async function importBatch(batch: Batch, taken: readonly ImportRow[]): Promise<number> {
   const { tx } = batch;
   const all = untilRepeated(taken as ReadyRow[]);
-  const rows = await importTrades(batch, all);
+  const isUnlisted = ({ details }: ReadyRow) => storedUnlisted(details) !== null;
+  const rows = await importTrades(
+    batch,
+    all.filter((row) => !isUnlisted(row)),
+  );
   const matchOf = await matchRows(batch, rows);
   const fresh: { readonly row: ReadyRow; readonly reason: string | null; readonly message: string | null }[] = [];
   const settled: SettledRow[] = [];
@@ -53,6 +58,8 @@ export async function importBatch(batch: Batch, taken: readonly ImportRow[]): Pr
   }
   await settleRows(tx.db, batch.record, batch.tally, settled);
   await linkTransfers(batch, created);
+  // After the rows that a bank has sent: one of them may be the booking.
+  await removeUnlisted(batch, all.filter(isUnlisted));
   return all.length;
 }
 

@@ -8,6 +8,7 @@ import { changeRow, type ImportRow } from '#integrations/imports/rows/row-store.
 import { type CurrentEntry, findEntries, removeEntries, updateEntry } from '#ledger/imported-entries/index.ts';
 import { idsOfImport } from '#ledger/investments/trades/index.ts';
 import type { Batch } from './batch.ts';
+import { bringBack } from './unlisted-rows.ts';
 
 /** A row that is taken back, and the other rows of its transaction. */
 type Case = {
@@ -28,8 +29,9 @@ const TAKEN_OVER: Result = {
 /** Takes back transactions that an import created, and bookings that it made. */
 export async function revertBatch(batch: Batch, all: readonly ImportRow[]): Promise<number> {
   const { tx, record, tally } = batch;
+  const sent = all.filter(({ outcome }) => outcome !== 'removed');
   const [trades, rows] = [true, false].map((wanted) =>
-    all.filter(({ details }) => (storedTrade(details) !== null) === wanted),
+    sent.filter(({ details }) => (storedTrade(details) !== null) === wanted),
   ) as [ImportRow[], ImportRow[]];
   const kept = trades.length === 0 ? new Set<string>() : await idsOfImport(tx, record.id);
   for (const row of trades) await changeRow(tx.db, tally, row, kept.has(row.transaction_id ?? '') ? KEPT : REVERTED);
@@ -47,6 +49,7 @@ export async function revertBatch(batch: Batch, all: readonly ImportRow[]): Prom
     await changeRow(tx.db, tally, row, result);
   }
   if (removed.length > 0) await removeEntries(tx, removed);
+  for (const row of all) if (row.outcome === 'removed') await bringBack(batch, row);
   return all.length;
 }
 

@@ -20,7 +20,7 @@ import { invalid } from '#kernel/errors.ts';
 import { type Currency, findCurrency } from '#kernel/money/currencies.ts';
 import { toMinor } from '#kernel/money/decimal.ts';
 import { absolute, MAX_MINOR, parseAmount } from '#kernel/money/money.ts';
-import { detailsOf, originalOf, severalLines, singleLine, tradeDetails } from './row-details.ts';
+import { detailsOf, originalOf, severalLines, singleLine, tradeDetails, unlistedDetails } from './row-details.ts';
 import type { NewImportRow } from './row-store.ts';
 
 const NAME_MAX = 255;
@@ -229,6 +229,16 @@ const EMPTY: ReadRow = {
   transfer: null,
   cells: null,
 };
+
+/** A row that a bank has not sent: it lists a pending payment no more. */
+export function unlistedRow(
+  transactionId: string,
+  values: Pick<NewImportRow, 'date' | 'amount_minor' | 'currency' | 'name' | 'notes'>,
+): ReadRow {
+  const { date, amount_minor, currency, name, notes } = values;
+  const details = unlistedDetails(transactionId);
+  return { ...EMPTY, outcome: 'ready', date, amount_minor, currency, name, notes, pending: flag(true), details };
+}
 
 /** Gives rows their numbers and identities. `countBefore` tells how many rows of a fingerprint came before them. */
 export function identified(

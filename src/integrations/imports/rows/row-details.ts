@@ -86,6 +86,17 @@ const NO_LABELS = {
   ...{ excluded: false, cleared: false, otherAccount: null, original: null, lines: [] },
 };
 
+/** The details of a row that says which pending transaction a bank lists no more. */
+export function unlistedDetails(transactionId: string): string {
+  return JSON.stringify({ ...NO_LABELS, unlisted: transactionId });
+}
+
+/** The pending transaction that the bank lists no more; null for a row that the bank has sent. */
+export function storedUnlisted(details: string | null): string | null {
+  if (details?.includes('"unlisted"') !== true) return null;
+  return (JSON.parse(details) as { readonly unlisted?: string }).unlisted ?? null;
+}
+
 /** The trade that a row stores; null for a movement of money. */
 export function storedTrade(details: string | null): StoredTrade | null {
   return details === null ? null : ((JSON.parse(details) as { readonly trade?: StoredTrade }).trade ?? null);

@@ -9,6 +9,7 @@ import { type Likeness, RowComparison, SHIFT_DAYS } from './likeness.ts';
 import {
   findOwners,
   findOwnersByReference,
+  findRemoved,
   findRowsOf,
   findTransactionsOfRows,
   type KeysInFile,
@@ -76,16 +77,25 @@ export class RowMatcher {
   async match(rows: readonly MatchableRow[], file: MatchedFile): Promise<(row: MatchableRow) => Match | undefined> {
     const { db } = this.#reader;
     const { identities, references } = keysOf(rows);
-    const owners = await findOwners(db, this.#import, identities);
-    const linked = await findOwnersByReference(db, this.#import, references);
-    const alike = await this.#findAlike(rows);
+    const allOwners = await findOwners(db, this.#import, identities);
+    const allLinked = await findOwnersByReference(db, this.#import, references);
+    const allAlike = await this.#findAlike(rows);
+    const ids = [...allOwners, ...allLinked].flatMap(({ transaction_id }) => transaction_id ?? []);
+    const known = [...new Set([...allAlike, ...ids])];
+    const entries = await findEntries(this.#reader, known);
+    const removed = await findRemoved(
+      db,
+      this.#import,
+      known.filter((id) => !entries.has(id)),
+    );
+    const isOfBank = ({ transaction_id }: ImportRow) => !removed.has(transaction_id);
+    const [owners, linked] = [allOwners.filter(isOfBank), allLinked.filter(isOfBank)];
+    const alike = allAlike.difference(removed) as Set<string>;
     const used = [...new Set([...alike, ...linked.flatMap(({ transaction_id }) => transaction_id ?? [])])];
     const uses = (await findRowsOf(db, this.#import, used)).filter(isInForce);
-    const ids = [...owners, ...uses].flatMap(({ transaction_id }) => transaction_id ?? []);
-    const entries = await findEntries(this.#reader, [...new Set([...used, ...ids])]);
     const keys = await file.keysIn(keysOf(uses));
-    const known = (owner: ImportRow): Match => ({ owner, entry: entries.get(owner.transaction_id ?? '') });
-    const byIdentity = Map.groupBy([...owners, ...uses].map(known), ({ owner }) => owner?.identity);
+    const matchBy = (owner: ImportRow): Match => ({ owner, entry: entries.get(owner.transaction_id ?? '') });
+    const byIdentity = Map.groupBy([...owners, ...uses].map(matchBy), ({ owner }) => owner?.identity);
     const byReference = Map.groupBy(linked, ({ reference }) => reference);
     const usesOf = Map.groupBy(uses, ({ transaction_id }) => transaction_id);
     const found = new Map<MatchableRow, Match>();
@@ -100,7 +110,7 @@ export class RowMatcher {
           // Each payment is booked once, also where another booking has taken its place.
           usesOf.get(transaction_id)?.every((use) => !isSameState(use, row)),
       );
-      const match = owner ?? (booking && known(booking));
+      const match = owner ?? (booking && matchBy(booking));
       if (match !== undefined) found.set(row, match);
     }
     const isInFile = isInFileOf(this.#import, keys);

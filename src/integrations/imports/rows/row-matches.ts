@@ -62,6 +62,37 @@ export async function findRowsOf(
     .execute();
 }
 
+/** Makes rows stand for another transaction. */
+export async function moveToTransaction(
+  db: Db,
+  { family_id }: Family,
+  { from, to, labels }: { readonly from: string; readonly to: string; readonly labels: string | null },
+): Promise<void> {
+  await db
+    .updateTable('import_rows')
+    .set({ transaction_id: to, labels })
+    .where('family_id', '=', family_id)
+    .where('transaction_id', '=', from)
+    .execute();
+}
+
+/** Those of some deleted transactions that were removed because the bank listed them no more: their rows stand for nothing. */
+export async function findRemoved(
+  db: Db,
+  { family_id }: Family,
+  transactionIds: readonly string[],
+): Promise<ReadonlySet<string | null>> {
+  if (transactionIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('import_rows')
+    .select('transaction_id')
+    .where('family_id', '=', family_id)
+    .where('transaction_id', 'in', transactionIds)
+    .where('outcome', '=', 'removed')
+    .execute();
+  return new Set(rows.map(({ transaction_id }) => transaction_id));
+}
+
 /** The rows of the account, of any import, that made or changed a transaction with one of these references. */
 export async function findOwnersByReference(
   db: Db,
@@ -123,7 +154,7 @@ const selectOtherImport = statement((db: Db, { record }: { readonly record: Impo
 export type RowKeys = { readonly identities: readonly string[]; readonly references: readonly string[] };
 export type KeysInFile = { readonly identities: ReadonlySet<string>; readonly references: ReadonlySet<string> };
 
-const keysOf = (column: 'identity' | 'reference') =>
+const keysOf = (column: 'identity' | 'reference', imports: '=' | '<=') =>
   statement((db: Db, { record, keys }: Keys<Import>) =>
     db
       .selectFrom('import_rows')
@@ -132,25 +163,36 @@ const keysOf = (column: 'identity' | 'reference') =>
       .where('family_id', '=', record.family_id)
       .where('account_id', '=', record.account_id)
       .where(column, 'in', keys)
-      .where(importOfRow, '=', record.id),
+      .where(importOfRow, imports, record.id),
   );
 
-const selectIdentities = keysOf('identity');
-const selectReferences = keysOf('reference');
+const IN_FILE = { identity: keysOf('identity', '='), reference: keysOf('reference', '=') };
+// Ids ascend with time.
+const UNTIL_FILE = { identity: keysOf('identity', '<='), reference: keysOf('reference', '<=') };
 
 /** Those of the keys that rows of the import have. */
-export async function findKeysInFile(
+export function findKeysInFile(db: Db, record: Import, keys: RowKeys): Promise<KeysInFile> {
+  return findKeys(db, record, keys, IN_FILE);
+}
+
+/** Those of the keys that rows of the import, or of one before it, have. */
+export function findKeysUntil(db: Db, record: Import, keys: RowKeys): Promise<KeysInFile> {
+  return findKeys(db, record, keys, UNTIL_FILE);
+}
+
+async function findKeys(
   db: Db,
   { family_id, account_id, id }: Import,
   { identities, references }: RowKeys,
+  select: typeof IN_FILE,
 ): Promise<KeysInFile> {
   const record = { family_id, account_id, id };
-  const find = async (select: typeof selectIdentities, keys: readonly string[]) => {
-    const rows = keys.length === 0 ? [] : await select.all(db, { record, keys });
+  const find = async (column: keyof typeof IN_FILE, keys: readonly string[]) => {
+    const rows = keys.length === 0 ? [] : await select[column].all(db, { record, keys });
     return new Set(rows.flatMap(({ key }) => key ?? []));
   };
   return {
-    identities: await find(selectIdentities, identities),
-    references: await find(selectReferences, references),
+    identities: await find('identity', identities),
+    references: await find('reference', references),
   };
 }

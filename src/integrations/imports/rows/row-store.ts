@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { insertRows, rowChunks } from '#database/queries/insert-rows.ts';
 import { statement } from '#database/queries/statement.ts';
 import type { LedgerRow, LedgerTables, NewLedgerRow } from '#database/tables/ledger-tables.ts';
+import { storedUnlisted } from './row-details.ts';
 
 export type ImportRow = LedgerRow<'import_rows'>;
 export type NewImportRow = Omit<ImportRow, 'family_id' | 'import_id' | 'account_id'>;
@@ -80,7 +81,11 @@ const ENDS = 100;
 
 const selectEnd = (order: 'asc' | 'desc') =>
   statement((db: Db, record: ImportKey) =>
-    ofImport(db, record).select('date').where('date', 'is not', null).orderBy('number', order).limit(sql.lit(ENDS)),
+    ofImport(db, record)
+      .select(['date', 'details'])
+      .where('date', 'is not', null)
+      .orderBy('number', order)
+      .limit(sql.lit(ENDS)),
   );
 
 const selectFirstDays = selectEnd('asc');
@@ -90,7 +95,8 @@ const selectLastDays = selectEnd('desc');
 export async function findWindow(db: Db, { family_id, id }: ImportKey): Promise<Window> {
   const first = await selectFirstDays.all(db, { family_id, id });
   const last = first.length < ENDS ? [] : await selectLastDays.all(db, { family_id, id });
-  return windowOf([...first, ...last]);
+  // The file does not have the payments that it lists no more.
+  return windowOf([...first, ...last].filter(({ details }) => storedUnlisted(details) === null));
 }
 
 export function windowOf(rows: readonly Pick<ImportRow, 'date'>[]): Window {

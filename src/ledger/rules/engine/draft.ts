@@ -156,6 +156,11 @@ export function membersByRules(setBy: string | null): Member[] {
   return origins.filter(([, origin]) => origin !== USER).map(([member]) => member);
 }
 
+/** Whether a person has set a member. */
+export function isSetByUser(setBy: string | null): boolean {
+  return Object.values(originsIn(setBy)).includes(USER);
+}
+
 function originsIn(setBy: string | null): SetBy {
   return setBy === null ? {} : JSON.parse(setBy);
 }

@@ -12,5 +12,5 @@ export {
   type Weight,
   weigh,
 } from './conditions.ts';
-export { Draft, type Member, membersByRules, partsOf, setByUser } from './draft.ts';
+export { Draft, isSetByUser, type Member, membersByRules, partsOf, setByUser } from './draft.ts';
 export { patternSize } from './patterns.ts';
