@@ -154,8 +154,8 @@ type Description = {
   readonly harmless?: readonly string[];
   /** True if masks hide nothing of the response: it has no amounts and no names of others, or hides them itself. */
   readonly unmasked?: true;
-  /** True if the response shows a secret: it is never stored, not even for a replay. */
-  readonly secret?: true;
+  /** True if the response shows a secret: it is never stored, not even for a replay. Where members are named, a replay has them as null. */
+  readonly secret?: true | readonly string[];
   /**
    * True if the use case commits its own writes, such as a counted guess that it then refuses. It cannot be tried with
    * `dry_run`, and the record of its `Idempotency-Key` is written after it.

@@ -160,7 +160,12 @@ async function refuseIfDone(db: LedgerDatabase, owner: KeyOwner): Promise<void> 
 
 function savedResponse(answer: RouteResponse, { secret }: Route): SavedResponse {
   const { status, headers = {} } = answer;
-  return { status, headers, body: jsonOf(answer) ?? null, isSecret: secret === true };
+  const saved = secret === undefined || secret === true ? answer : withoutMembers(answer, secret);
+  return { status, headers, body: jsonOf(saved) ?? null, isSecret: secret === true };
+}
+
+function withoutMembers(answer: RouteResponse, names: readonly string[]): RouteResponse {
+  return { ...answer, body: { ...(answer.body as object), ...Object.fromEntries(names.map((name) => [name, null])) } };
 }
 
 type IdempotencySteps = Required<Pick<JoinedSteps<RouteResponse>, 'before' | 'after'>>;

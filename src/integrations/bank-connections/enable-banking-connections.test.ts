@@ -62,6 +62,23 @@ async function start(t: TestContext) {
 const stateOf = ({ authorization_url }: { readonly authorization_url: string | null }) =>
   new URL(authorization_url ?? assert.fail()).searchParams.get('state') ?? assert.fail();
 
+test('no idempotency record has the way to a bank, and a replay lacks it', async (t) => {
+  const { coffer, token, fields } = await start(t);
+  const body = { bank_connection: { connector: 'enable_banking', ...fields } };
+  const headers = { 'idempotency-key': 'connect-once' };
+  const send = () => coffer.call('POST', PATH, { token, body, headers });
+  const first = await send();
+  assert.equal(first.status, 201, first.text);
+  assert.notEqual(first.body.authorization_url, null);
+  const again = await send();
+  assert.equal(again.status, 201, again.text);
+  assert.deepEqual(again.body, { ...first.body, authorization_url: null });
+  const records = await coffer.database.read.selectFrom('idempotency_records').select('body').execute();
+  assert.equal(records.length, 1);
+  for (const word of [stateOf(first.body), fields.private_key.slice(100, 140)])
+    assert.ok(!records.some((record) => record.body?.includes(word)), word);
+});
+
 test('a person finds the bank, signs in there, and its rows arrive', async (t) => {
   const { coffer, token, begin, authorize, show, code, fields } = await start(t);
   const { application_id, private_key, country } = fields;

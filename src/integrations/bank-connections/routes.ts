@@ -60,6 +60,9 @@ export function bankConnectionRoutes(parts: ConnectionParts): Route[] {
   return [...readingRoutes(parts), ...writingRoutes(parts), ...syncRoutes(parts)];
 }
 
+/** The members that lead to a bank, or hold its challenge: shown once. */
+const ONCE = ['authorization_url', 'challenge'] as const;
+
 function readingRoutes(parts: ConnectionParts): Route[] {
   return [
     route({
@@ -119,6 +122,7 @@ function writingRoutes(parts: ConnectionParts): Route[] {
       summary: 'Connect a bank; for persons',
       ...CONNECTING,
       ownWrites: true,
+      secret: ONCE,
       body: NewConnection,
       wrapper,
       responses: { 201: one, ...errorResponses(422) },
@@ -132,6 +136,7 @@ function writingRoutes(parts: ConnectionParts): Route[] {
       summary: 'Rename, pause or renew a bank connection, or let it go on; renewing is for persons and needs a proof',
       ...writing,
       ownWrites: true,
+      secret: ONCE,
       params: idParams,
       body: ConnectionChange,
       wrapper,
@@ -146,6 +151,7 @@ function writingRoutes(parts: ConnectionParts): Route[] {
       summary: 'End a set-up with the answer of the bank, or of the person to a challenge; for persons',
       ...CONNECTING,
       ownWrites: true,
+      secret: ONCE,
       params: idParams,
       body: ConnectionAnswer,
       responses: { 200: one, ...errorResponses(404, 409, 422) },
