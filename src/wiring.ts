@@ -172,8 +172,12 @@ export function wireIntegrations(
   const fetchBank = createOutboundFetch({ allow: settings.outboundAllow, ...CONNECTOR_LIMITS });
   // Statements of banks are of no family until they are read.
   const read: FinTsParts['read'] = (bytes, options) => files.read(0, bytes, options);
-  const { connectors = connectorsOf({ fetch: fetchBank, clock, read, finTsProductId: settings.finTsProductId }) } =
-    parts;
+  const signIns: FinTsParts['signIns'] = {
+    claim: (name, ms) => database.cluster.leases.claim(name, ms),
+    mark: (secret) => database.secrets.mark(secret),
+  };
+  const { finTsProductId } = settings;
+  const { connectors = connectorsOf({ fetch: fetchBank, clock, read, signIns, finTsProductId }) } = parts;
   for (const { description, unavailable } of connectors.values())
     if (unavailable != null) log.warn({ connector: description.id }, unavailable);
   const mailing = outbox && { outbox, publicUrl: settings.publicUrl };

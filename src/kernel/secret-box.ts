@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 const PREFIX = 'sealed1.';
 const KEY_BYTES = 32;
@@ -8,10 +8,17 @@ const TAG_BYTES = 16;
 /** Encrypts secrets that are stored in the database, by AES-256-GCM. A sealed text opens only in the place it was sealed for. */
 export class SecretBox {
   readonly #key: Buffer;
+  readonly #markKey: Buffer;
 
   /** @param secretKey text with at least 256 random bits. */
   constructor(secretKey: string) {
     this.#key = Buffer.from(hkdfSync('sha256', secretKey, '', 'coffer secrets at rest', KEY_BYTES));
+    this.#markKey = Buffer.from(hkdfSync('sha256', secretKey, '', 'coffer marks of secrets', KEY_BYTES));
+  }
+
+  /** A text by which a secret is known again, and not found by trying: PINs are short. */
+  mark(text: string): string {
+    return createHmac('sha256', this.#markKey).update(text).digest('base64url');
   }
 
   seal(text: string, place: string): string {

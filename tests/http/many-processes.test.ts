@@ -2,9 +2,15 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Database } from '#database/database.ts';
+import { ConnectorFault } from '#integrations/bank-connections/connectors/connector.ts';
+import { CONNECTOR_LIMITS } from '#integrations/bank-connections/connectors/connectors.ts';
+import { finTs } from '#integrations/bank-connections/connectors/fints/fints.ts';
+import { readFile } from '#integrations/imports/formats/read-file.ts';
+import { createOutboundFetch } from '#outbound/create-outbound-fetch.ts';
 import { PNG } from '../harness/family/seed-family.ts';
 import { FragilePostgres } from '../harness/postgres/fragile-postgres.ts';
 import type { Refusal } from '../harness/server/body-of.ts';
+import { startFinTs } from '../harness/server/fints-server.ts';
 import { poll } from '../harness/server/poll.ts';
 import { startS3 } from '../harness/server/s3-server.ts';
 import {
@@ -85,6 +91,37 @@ test('several processes on one PostgreSQL:', { timeout: 240_000 }, async (t) => 
     await poll(ask, (statuses) => statuses.every((status) => status === 403));
     await operate('resume', family.id);
     await poll(ask, (statuses) => statuses.every((status) => status === 200));
+  });
+
+  await t.test('of two processes one sends a PIN that the bank refuses', async (t) => {
+    const url = await postgres.database('pins');
+    const options = { dataDir: '', clock: Date.now, postgres: { url, connectionsMax: 2, namedStatements: true } };
+    const { bank, fields, signIns } = await startFinTs(t, []);
+    bank.pin = 'another';
+    const fetch = createOutboundFetch({ allow: ['127.0.0.1'], ...CONNECTOR_LIMITS });
+    const processes = [await Database.open(options), await Database.open(options)].map((database) => {
+      t.after(() => database.close());
+      const claims = { claim: database.cluster.leases.claim.bind(database.cluster.leases), mark: String };
+      const own = {
+        fetch,
+        clock: Date.now,
+        productId: 'PRODUCT1',
+        signIns: claims,
+        library: () => import('lib-fints'),
+      };
+      return finTs({ ...own, read: async (bytes, settings) => readFile(bytes, settings) });
+    });
+    const begin = async (connector: (typeof processes)[number] | undefined) => {
+      const request = { fields, earlier: undefined, redirectUrl: '', state: '' };
+      const fault: unknown = await connector?.begin(request).catch((error: unknown) => error);
+      assert.ok(fault instanceof ConnectorFault, String(fault));
+      return fault.code;
+    };
+    const together = await Promise.all(processes.map(begin));
+    assert.ok(together.includes('access_revoked'), together.join());
+    assert.equal(signIns(), 1, together.join());
+    assert.deepEqual(await Promise.all(processes.map(begin)), ['access_revoked', 'access_revoked']);
+    assert.equal(signIns(), 1, 'neither sends it again');
   });
 
   await t.test('background work runs in one process, and moves when that ends or is unreachable', async (t) => {

@@ -6,7 +6,7 @@ import { simpleFin } from './simplefin.ts';
 /** Of a request and its answer: one of many accounts is large. */
 export const CONNECTOR_LIMITS = { timeoutMs: 60_000, bytesMax: 32 * 1024 * 1024 };
 
-type Parts = ConnectorParts & Pick<FinTsParts, 'read'> & { readonly finTsProductId: string | null };
+type Parts = ConnectorParts & Pick<FinTsParts, 'read' | 'signIns'> & { readonly finTsProductId: string | null };
 
 /** The connectors of a server by id, in the order in which people choose. */
 export function connectorsOf({ finTsProductId: productId, ...parts }: Parts): ReadonlyMap<string, BankConnector> {

@@ -33,7 +33,8 @@ async function start(t: TestContext, accounts: ServedFinTsAccount[] = [giro()], 
   const server = await startFinTs(t, accounts);
   const fetch = createOutboundFetch({ allow: ['127.0.0.1'], ...CONNECTOR_LIMITS, ...limits });
   let reads = 0;
-  const parts = { fetch, clock: () => NOW, productId: 'PRODUCT1', library: () => import('lib-fints') };
+  const signIns = { claim: async () => true, mark: (secret: string) => secret };
+  const parts = { fetch, clock: () => NOW, productId: 'PRODUCT1', library: () => import('lib-fints'), signIns };
   const connector = finTs({
     ...parts,
     read: async (bytes, options) => {

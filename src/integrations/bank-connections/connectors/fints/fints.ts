@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { BankingInformation, FinTSConfig } from 'lib-fints';
 import { LRUCache } from 'lru-cache';
 import {
@@ -35,8 +34,17 @@ export type FinTsParts = ConnectorParts & {
   /** The number under which the operator has registered this Coffer with the German banks. */
   readonly productId: string;
   readonly read: ReadStatement;
+  readonly signIns: SignIns;
   /** Null where the package is not installed. */
   readonly library: (() => Promise<FinTsLibrary>) | null;
+};
+
+/** The sign-ins of all processes of the server. */
+export type SignIns = {
+  /** Whether no other process has claimed a name; this one has it for the next `ms`. */
+  claim(name: string, ms: number): Promise<boolean>;
+  /** A text that stands for a secret in a name. */
+  mark(secret: string): string;
 };
 
 const FIELDS = [
@@ -52,7 +60,7 @@ const NOT_INSTALLED = 'FinTS is not installed on this server; its operator insta
 
 /** FinTS 3.0 with PIN and TAN: the banks of Germany, without a service in between. */
 export function finTs(parts: FinTsParts): BankConnector {
-  const guard = new PinGuard();
+  const guard = new PinGuard(parts.signIns);
   return {
     description: { id: 'fints', name: 'FinTS', setUp: 'credentials', fields: FIELDS },
     unavailable: parts.library === null ? NOT_INSTALLED : null,
@@ -91,22 +99,41 @@ function notValid(message: string, member: string): ConnectorFault {
  * the login.
  */
 class PinGuard {
-  readonly #refused = new LRUCache<string, true>({ max: 1000, ttl: 24 * 60 * 60 * 1000 });
+  readonly #signIns: SignIns;
+  readonly #refused = new LRUCache<string, true>({ max: 1000, ttl: REFUSED_MS });
   readonly #turns = new KeyedMutex<string>(DIALOG_MS, () => IN_PROGRESS);
+
+  constructor(signIns: SignIns) {
+    this.#signIns = signIns;
+  }
 
   /** The answer of the bank; null for a PIN that it has refused. @throws ConnectorFault */
   signIn(secrets: Secrets, dialog: FinTsDialog): Promise<Answer | null> {
     const { bank_code = '', login = '', pin = '' } = secrets;
-    const key = (...parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
-    const own = key(bank_code, login, pin);
-    return this.#turns.run(key(bank_code, login), async () => {
-      if (this.#refused.has(own)) return null;
-      const answer = await dialog.open();
-      if (isOfThePin(answer)) this.#refused.set(own, true);
-      return answer;
+    const key = (...parts: string[]) => this.#signIns.mark(JSON.stringify(parts));
+    const [ofLogin, ofPin] = [`bank_login ${key(bank_code, login)}`, `bank_pin ${key(bank_code, login, pin)}`];
+    return this.#turns.run(ofLogin, async () => {
+      if (this.#refused.has(ofPin)) return null;
+      // The process that has it may be waiting for the bank, or have ended before the bank answered.
+      if (!(await this.#signIns.claim(ofLogin, IN_PROGRESS_MS))) throw IN_PROGRESS;
+      try {
+        if (!(await this.#signIns.claim(ofPin, AT_ONCE_MS))) return null;
+        const answer = await dialog.open();
+        if (isOfThePin(answer)) {
+          this.#refused.set(ofPin, true);
+          await this.#signIns.claim(ofPin, REFUSED_MS);
+        }
+        return answer;
+      } finally {
+        await this.#signIns.claim(ofLogin, AT_ONCE_MS).catch(() => {}); // a claim expires by itself
+      }
     });
   }
 }
+
+const REFUSED_MS = 24 * 60 * MINUTE_MS;
+/** Ends a claim. */
+const AT_ONCE_MS = 0;
 
 // All of a dialog: the server need not wait longer for a bank that sends slowly.
 const DIALOG_MS = 5 * MINUTE_MS;
@@ -341,6 +368,7 @@ async function* accountDeliveries(
       if (balance !== null) yield { account: id, balance };
       const format = formatOf(dialog.config, account);
       const first = addDays(today, -Math.min(DAYS_MAX, daysGiven(dialog.config, format)));
+      if (first > since) yield { account: id, since: first };
       const written = await statementsOf(dialog, account, format, since > first ? since : first);
       yield* rowsIn(written, { account: id, format, currency, read });
     } catch (error) {
