@@ -1,5 +1,5 @@
 import { constants, type Dirent, type Stats } from 'node:fs';
-import { type FileHandle, lstat, mkdir, open, opendir, realpath, rename, writeFile } from 'node:fs/promises';
+import { type FileHandle, lstat, mkdir, open, opendir, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { AppError } from '#kernel/errors.ts';
 
@@ -71,12 +71,26 @@ export async function moveTo(
   if (stats === undefined || stampOf(stats) !== stamp) return false;
   const free = await freeName(join(family, folder), name);
   const target = join(family, folder, free);
-  if (reason !== undefined) {
-    const flag = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW;
-    await writeFile(`${target}${REASON}`, reason(free), { flag });
-  }
+  if (reason !== undefined) await writeText(`${target}${REASON}`, reason(free));
   await rename(path, target);
   return true;
+}
+
+/** Keeps one text for each name in a folder below that of a family, and deletes those of others. Without any the folder is not made. */
+export async function keepReasons(family: string, folder: string, reasons: ReadonlyMap<string, string>): Promise<void> {
+  const path = join(family, folder);
+  if (reasons.size > 0) await mkdir(path, { recursive: true });
+  else if ((await lstat(path).catch(unlessMissing)) === undefined) return;
+  if (!(await isRealFolder(family, folder))) throw new FileFault(`${folder} must be a folder, not a symbolic link`);
+  const texts = new Map([...reasons].map(([name, text]) => [`${numbered(name, 1)}${REASON}`, text]));
+  for (const name of await namesIn(path, (entry) => entry.isFile() && entry.name.endsWith(REASON)))
+    if (!texts.has(name)) await rm(join(path, name));
+  for (const [name, text] of texts) await writeText(join(path, name), text);
+}
+
+async function writeText(path: string, text: string): Promise<void> {
+  const flag = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW;
+  await writeFile(path, text, { flag });
 }
 
 async function freeName(folder: string, name: string): Promise<string> {

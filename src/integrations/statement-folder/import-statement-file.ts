@@ -23,7 +23,7 @@ export type ImportParts = {
 /** The state of a file after an attempt; of one that waits the next round asks again. */
 export type Verdict =
   | { readonly state: 'done' }
-  | { readonly state: 'waiting' }
+  | { readonly state: 'waiting'; readonly reason?: string }
   | { readonly state: 'failed'; readonly reasons: readonly string[] };
 
 /** A file, and the folder of an account in which it was found: a name or an id; null outside of one. */
@@ -51,7 +51,8 @@ export async function importStatementFile(context: ForUser, parts: ImportParts, 
     await parts.jobs.round();
     return verdictOf(await imports());
   } catch (error) {
-    if (!(error instanceof AppError) || MAY_PASS.has(error.code)) throw error;
+    if (!(error instanceof AppError)) throw error;
+    if (MAY_PASS.has(error.code)) return { state: 'waiting', reason: error.message };
     return { state: 'failed', reasons: reasonsOf(error) };
   }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {
   appendFileSync,
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -19,6 +20,7 @@ import { FamilyStorage } from '#application/family-storage.ts';
 import { FileReader } from '#integrations/imports/file-reader.ts';
 import { ImportJobs } from '#integrations/imports/jobs/index.ts';
 import { SessionJobs } from '#integrations/imports/session-jobs/session-jobs.ts';
+import { AppError } from '#kernel/errors.ts';
 import { WORKER } from '#src/wiring.ts';
 import { createLog } from '#telemetry/log.ts';
 import { startCoffer } from '#tests/harness/server/start-coffer.ts';
@@ -268,7 +270,52 @@ test('a file that cannot be moved keeps no other waiting', async (t) => {
   for (let file = 10; file < 31; file += 1) writeFileSync(join(family, `${file}.csv`), CSV);
   await drop('march.sta', mt940(IBAN, 2));
   assert.equal(await round(), 'failed');
-  assert.deepEqual([list('done'), list().length], [['march.sta'], 23]);
+  assert.deepEqual([list('done'), list('waiting').length], [['march.sta'], 21]);
+});
+
+test('a quota that is used up keeps no other file waiting, and a text says so', async (t) => {
+  const { coffer, user, family, process, list } = await start(t);
+  await coffer.createAccount(user, { name: IBAN, currency: 'EUR' });
+  for (const name of ['a.sta', 'b.sta']) writeFileSync(join(family, name), mt940(IBAN, name === 'a.sta' ? 2 : 3));
+  let count = 0;
+  const full = new AppError('insufficient_storage', 'The family has no room left');
+  const requireRoom = async () => {
+    count += 1;
+    if (count % 2 === 1) throw full;
+  };
+  const round = process({ storage: { requireRoom } as unknown as FamilyStorage });
+  await round();
+  assert.equal(await round(), 'failed');
+  assert.deepEqual(
+    [list(), list('done'), list('waiting')],
+    [['a.sta', 'done', 'waiting'], ['b.sta'], ['a.sta.reason.txt']],
+  );
+  assert.match(readFileSync(join(family, 'waiting', 'a.sta.reason.txt'), 'utf8'), /The family has no room left/);
+  count = 1;
+  assert.equal(await round(), undefined);
+  assert.deepEqual([list('done'), list('waiting')], [['a.sta', 'b.sta'], []], 'the text goes with the reason');
+});
+
+test('a file that Coffer may not read says so in a text', async (t) => {
+  const { coffer, user, root, family, round, list } = await start(t);
+  await coffer.createAccount(user, { name: IBAN, currency: 'EUR' });
+  writeFileSync(join(family, 'march.sta'), mt940(IBAN, 2), { mode: 0o000 });
+  for (const folder of [root, family]) chmodSync(folder, 0o777);
+  // The superuser may read every file.
+  const isSuper = process.getuid?.() === 0;
+  if (isSuper) process.seteuid?.(65_534);
+  try {
+    await round();
+    assert.equal(await round(), 'failed');
+  } finally {
+    if (isSuper) process.seteuid?.(0);
+  }
+  assert.deepEqual([list(), list('waiting')], [['march.sta', 'waiting'], ['march.sta.reason.txt']]);
+  assert.match(readFileSync(join(family, 'waiting', 'march.sta.reason.txt'), 'utf8'), /no permission \(EACCES\)/);
+  chmodSync(join(family, 'march.sta'), 0o644);
+  await round();
+  await round();
+  assert.deepEqual([list('done'), list('waiting')], [['march.sta'], []]);
 });
 
 test('a file that takes the place of another while it is imported waits for its turn', async (t) => {

@@ -10,7 +10,16 @@ import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Clock, instant } from '#kernel/time/clock.ts';
 import type { Log } from '#telemetry/log.ts';
-import { FileFault, type FoundFile, filesIn, foldersIn, isRealFolder, moveTo, readUnchanged } from './folder-files.ts';
+import {
+  FileFault,
+  type FoundFile,
+  filesIn,
+  foldersIn,
+  isRealFolder,
+  keepReasons,
+  moveTo,
+  readUnchanged,
+} from './folder-files.ts';
 import { type ImportParts, importStatementFile, type Verdict } from './import-statement-file.ts';
 
 type Maker = Omit<UserJobActor, 'type' | 'credentialId'>;
@@ -33,6 +42,8 @@ const FILES_A_ROUND = 20;
 const LEASE_MS = 2 * MINUTE_MS;
 const DONE = 'done';
 const FAILED = 'failed';
+/** Has a text for each file that stays where it is, with the reason. */
+const WAITING = 'waiting';
 const SCOPE = 'imports:write';
 
 /** A file in the folder of a family, and in that of an account below it, if it is in one. */
@@ -49,8 +60,10 @@ export class StatementFolder implements PeriodicWork {
   readonly #parts: StatementFolderParts;
   readonly #familyIds = new Map<string, number>();
   #stamps: ReadonlyMap<string, string> = new Map();
-  /** Files that could not be read or moved in the last round: in the next one others come first. */
-  #stuck: ReadonlySet<string> = new Set();
+  /** Files that could not be read or moved when they were tried last, with the reason: in the next round others come first. */
+  #stuck: ReadonlyMap<string, string> = new Map();
+  /** The reasons that lie in the folder of a family, as this process has written them. */
+  readonly #reasons = new Map<string, string>();
 
   constructor(parts: StatementFolderParts) {
     this.#parts = parts;
@@ -60,24 +73,33 @@ export class StatementFolder implements PeriodicWork {
     const { folder, log } = this.#parts;
     const before = this.#stamps;
     const stamps = new Map<string, string>();
-    const stuck = new Set<string>();
+    const stuck = new Map<string, string>();
     let isFailed = false;
     for (const publicId of await foldersIn(folder)) {
       const context = await this.#contextOf(publicId);
       if (context === undefined) continue;
+      const reasons = new Map<string, string>();
       try {
-        const waiting = await filesOf(join(folder, publicId), (error) => {
+        const waiting = await filesOf(join(folder, publicId), (account, error) => {
           if (!isOfFiles(error)) throw error;
           log.error({ err: error, family: publicId }, 'the folder of an account could not be read');
+          reasons.set(account, sentenceOf(error));
           isFailed = true;
         });
         for (const { file } of waiting) stamps.set(file.path, file.stamp);
         const whole = waiting.filter(({ file }) => before.get(file.path) === file.stamp);
         const [last, first] = [true, false].map((is) => whole.filter(({ file }) => this.#stuck.has(file.path) === is));
-        for (const one of [...(first ?? []), ...(last ?? [])].slice(0, FILES_A_ROUND)) {
+        for (const [index, one] of [...(first ?? []), ...(last ?? [])].entries()) {
           if (stopping.aborted || !(await this.#isOurs())) break;
-          if (!(await this.#take(context, join(folder, publicId), one))) stuck.add(one.file.path);
+          const reason =
+            index < FILES_A_ROUND
+              ? await this.#take(context, join(folder, publicId), one)
+              : this.#stuck.get(one.file.path);
+          if (reason == null) continue;
+          stuck.set(one.file.path, reason);
+          reasons.set(one.account === null ? one.file.name : `${one.account}, ${one.file.name}`, reason);
         }
+        await this.#say(join(folder, publicId), reasons);
       } catch (error) {
         log.error(
           { err: error, family: publicId },
@@ -91,17 +113,31 @@ export class StatementFolder implements PeriodicWork {
     return isFailed || stuck.size > 0 ? 'failed' : undefined;
   }
 
+  /** Tells who looks at the folder why files of it wait. */
+  async #say(family: string, reasons: ReadonlyMap<string, string>): Promise<void> {
+    const written = JSON.stringify([...reasons]);
+    if (this.#reasons.get(family) === written) return;
+    try {
+      const texts = [...reasons].map(([name, reason]): [string, string] => [name, waitsText(name, reason)]);
+      await keepReasons(family, WAITING, new Map(texts));
+      this.#reasons.set(family, written);
+    } catch (error) {
+      // Where nothing can be written, the log has said it.
+      if (!isOfFiles(error)) throw error;
+    }
+  }
+
   #isOurs(): Promise<boolean> {
     return this.#parts.database.cluster.leases.claim(this.kind, LEASE_MS);
   }
 
-  /** Imports a file and moves it; false if it could not be read or moved. */
-  async #take(context: ForUser, family: string, { file, account }: Waiting): Promise<boolean> {
+  /** Imports a file and moves it; the reason why it could not be, and stays. */
+  async #take(context: ForUser, family: string, { file, account }: Waiting): Promise<string | null> {
     const { log } = this.#parts;
     const facts = { family: basename(family), request_id: context.requestId };
     try {
       const bytes = await readFound(file);
-      if (bytes === null) return true;
+      if (bytes === null) return null;
       const verdict = Buffer.isBuffer(bytes)
         ? await importStatementFile(context, this.#parts, { bytes, filename: file.name, folder: account })
         : bytes;
@@ -112,11 +148,13 @@ export class StatementFolder implements PeriodicWork {
         if (await moveTo(file, family, FAILED, (name) => textOf(name, reasons)))
           log.warn(facts, 'a file of the folder for statements was not imported; the text next to it says why');
       }
-      return true;
+      if (verdict.state !== 'waiting' || verdict.reason === undefined) return null;
+      log.warn({ ...facts, reason: verdict.reason }, 'a file of the folder for statements waits');
+      return verdict.reason;
     } catch (error) {
       if (!isOfFiles(error)) throw error;
       log.error({ err: error, ...facts }, 'a file of the folder for statements could not be read or moved');
-      return false;
+      return sentenceOf(error);
     }
   }
 
@@ -149,19 +187,33 @@ function isOfFiles(error: unknown): boolean {
   return error instanceof FileFault || (error instanceof Error && 'syscall' in error && 'path' in error);
 }
 
+/** Why a file or folder could not be read or moved, without its path. */
+function sentenceOf(error: unknown): string {
+  const fault = error instanceof FileFault && error.cause !== undefined ? error.cause : error;
+  const code = fault instanceof Error && 'code' in fault ? String(fault.code) : '';
+  if (code === 'EACCES' || code === 'EPERM')
+    return `Coffer has no permission (${code}). Let the user that runs Coffer read it, and write to the folder of the family.`;
+  if (fault instanceof FileFault) return `It cannot be moved: ${fault.message}.`;
+  return `It cannot be read or moved (${code || 'unknown fault'}).`;
+}
+
 /** The files in the folder of a family and in those of its accounts. */
-async function filesOf(family: string, failed: (error: unknown) => void): Promise<Waiting[]> {
+async function filesOf(family: string, failed: (account: string, error: unknown) => void): Promise<Waiting[]> {
   const waiting: Waiting[] = (await filesIn(family)).map((file) => ({ file, account: null }));
   for (const account of await foldersIn(family)) {
-    if (account === DONE || account === FAILED) continue;
+    if (account === DONE || account === FAILED || account === WAITING) continue;
     try {
       if (!(await isRealFolder(family, account))) continue;
       for (const file of await filesIn(join(family, account))) waiting.push({ file, account });
     } catch (error) {
-      failed(error);
+      failed(account, error);
     }
   }
   return waiting;
+}
+
+function waitsText(name: string, reason: string): string {
+  return `${name} waits; Coffer tries it again each minute.\n\n- ${reason}\n`;
 }
 
 function textOf(name: string, reasons: readonly string[]): string {
