@@ -23,7 +23,7 @@ export function regionDefaults(country: string): RegionDefaults {
 const LETTERS: Readonly<Partial<Record<Intl.DateTimeFormatPartTypes, string>>> = { day: '%d', month: '%m', year: '%Y' };
 
 /** The usual numeric date format as a strftime pattern. */
-function datePattern(locale: string): string {
+export function datePattern(locale: string): string {
   const format = new Intl.DateTimeFormat(locale, {
     year: 'numeric',
     month: '2-digit',

@@ -131,7 +131,7 @@ browserTest('each holding says which part of its gain exchange rates made', asyn
   await page.goto(`${home}/investments`);
   const holdings = page.getByRole('region', { name: 'Holdings' });
   await holdings
-    .getByRole('row', { name: 'EQDV Brokerage 10 €30.00 01-12-2026 €300.00 100.0% €0.00 0.0% +$30.00' })
+    .getByRole('row', { name: 'EQDV Brokerage 10 €30.00 Jan 12 €300.00 100.0% €0.00 0.0% +$30.00' })
     .waitFor();
   await lookAt(page, 'investments-rates');
 });

@@ -69,7 +69,7 @@ browserTest('the overview of five years is accessible, its charts by keyboard an
   await lookAt(page, 'reports-flow-sample');
   await page.getByRole('combobox', { name: 'Period' }).click();
   await page.getByRole('option', { name: '12 months' }).click();
-  await page.getByRole('region', { name: 'Money flow, Mar 25 to Feb 26' }).waitFor();
+  await page.getByRole('region', { name: 'Money flow, Mar 2025 to Feb 2026' }).waitFor();
 });
 
 /** The headline shows the value under the arrow keys and the pointer. */

@@ -49,7 +49,7 @@ for (const width of WIDTHS) {
       'New: Bank account',
     );
     await links.getByText('2 new, none is here already').waitFor();
-    await links.getByText('The first transaction of the bank is of 03-06-2026.').waitFor();
+    await links.getByText('The first transaction of the bank is of Mar 6.').waitFor();
     await axe(page);
     await links.getByLabel('Transactions since').fill('03/01/2026');
     await links.getByRole('button', { name: 'Link and bring 2' }).press('Enter');

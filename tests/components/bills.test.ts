@@ -156,7 +156,7 @@ componentTest('a forecast warns of the day on which too little is left', async (
   await payments.getByText('Phone').first().waitFor();
   assert.equal(await page.getByText(/Less than/).count(), 0);
   await page.getByLabel('Warn below').fill('1,000,000');
-  await page.getByText('Less than $1,000,000.00 is expected to be left on 03-11-2026.').waitFor();
+  await page.getByText('Less than $1,000,000.00 is expected to be left on Mar 11.').waitFor();
   const panel = page.getByRole('tabpanel', { name: 'Forecast' });
   await panel.getByRole('button', { name: 'Show table' }).press('Enter');
   await page.getByRole('table', { name: 'Expected balance by day' }).waitFor();

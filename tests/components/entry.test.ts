@@ -111,10 +111,10 @@ componentTest('a purchase without an amount is charged at the rate of the day, w
   await page.getByText('Includes a fee of $0.20').waitFor();
 });
 
-componentTest('amounts are typed as the locale of the family writes them', async (open) => {
+componentTest('amounts are typed as the person’s formats write them', async (open) => {
   const console = await open();
   const { page, home } = console;
-  await send(console, 'PATCH', 'family_settings', { locale: 'de' });
+  await send(console, 'PATCH', 'family_settings', { locale: 'it' });
   for (const [typed, stored] of [
     ['1.234,50', '-1234.50'],
     ['1’234,50', '-1234.50'],

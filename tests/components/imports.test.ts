@@ -30,11 +30,11 @@ componentTest('columns are corrected, the preview follows, and faults are shown'
   };
   await page.getByText('Line 3').waitFor();
   const rows = page.getByRole('region', { name: 'First rows' });
-  await rows.getByText('04-05-2026', { exact: true }).waitFor();
+  await rows.getByText('Apr 5', { exact: true }).waitFor();
   await pick('Payee', 'Place');
   await rows.getByText('Bakery').waitFor();
   await pick('Date format', '05/04/2026 (day first)');
-  await rows.getByText('05-04-2026', { exact: true }).waitFor();
+  await rows.getByText('May 4', { exact: true }).waitFor();
   await page.getByRole('radiogroup', { name: 'How are the dates written?' }).waitFor({ state: 'detached' });
   await pick('Text', 'Not in the file');
   await page.getByText('Card 1234').waitFor({ state: 'detached' });

@@ -9,7 +9,7 @@ async function compare(page: Page, account: string, amount: string) {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Balance' }).fill(amount);
   await dialog.getByRole('link', { name: 'Compare with cleared transactions' }).click();
-  return page.getByRole('region', { name: 'Statement of 03-10-2026' });
+  return page.getByRole('region', { name: 'Statement of Mar 10' });
 }
 
 componentTest('transactions are marked together; a balance that was set ends what is open', async (open) => {

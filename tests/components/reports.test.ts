@@ -66,13 +66,13 @@ componentTest('a report is grouped, cut and compared by its controls, and its ta
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();
   const file = await download;
-  assert.equal(file.suggestedFilename(), 'Spending, Jan 26 to Mar 26.csv');
+  assert.equal(file.suggestedFilename(), 'Spending, Jan 2026 to Mar 2026.csv');
   const lines = (await file.text()).split('\r\n');
-  assert.equal(lines[0], 'Merchant,Total,Before,Change,Jan 26,Feb 26,Mar 26');
+  assert.equal(lines[0], 'Merchant,Total,Before,Change,Jan 2026,Feb 2026,Mar 2026');
   const grocer = lines.find((line) => line.startsWith('Green Grocer'));
   assert.match(grocer ?? '', /^Green Grocer,526\.17,526\.17,0\.00,175\.39,175\.39,175\.39$/);
   await page.getByRole('link', { name: 'Earlier' }).click();
-  await page.getByRole('heading', { name: 'Spending, Oct 25 to Dec 25' }).waitFor();
+  await page.getByRole('heading', { name: 'Spending, Oct 2025 to Dec 2025' }).waitFor();
   await page.getByRole('link', { name: 'Later' }).click();
   await pick('Period', '10 years');
   await page.getByRole('columnheader', { name: '2026', exact: true }).waitFor();

@@ -30,12 +30,12 @@ browserTest('each report fits and is accessible, and an empty one too', async (t
   await page.goto(`${home}/reports?compare=previous`);
   await page.getByRole('button', { name: 'Groceries' }).press('Enter');
   await page.getByRole('rowheader', { name: 'Sweets' }).waitFor();
-  await page.getByRole('img', { name: /^Spending, Apr 25 to Mar 26/ }).waitFor();
+  await page.getByRole('img', { name: /^Spending, Apr 2025 to Mar 2026/ }).waitFor();
   for (const [tab, ready] of [
-    ['Spending', 'Spending, Apr 25 to Mar 26'],
-    ['Income', 'Income, Apr 25 to Mar 26'],
-    ['Savings rate', 'Savings rate, Apr 25 to Mar 26'],
-    ['Money flow', 'Money flow, Apr 25 to Mar 26'],
+    ['Spending', 'Spending, Apr 2025 to Mar 2026'],
+    ['Income', 'Income, Apr 2025 to Mar 2026'],
+    ['Savings rate', 'Savings rate, Apr 2025 to Mar 2026'],
+    ['Money flow', 'Money flow, Apr 2025 to Mar 2026'],
   ] as const) {
     await page
       .getByRole('navigation', { name: 'Reports' })

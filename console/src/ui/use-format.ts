@@ -4,23 +4,26 @@ import {
   civilDateOf,
   formatAgo,
   formatDate,
+  formatDay,
+  formatInstant,
   formatMoney,
   formatMonth,
+  formatPeriod,
   formatWeekday,
+  personalFormats,
   type SignDisplay,
   withMinus,
 } from './format/index.ts';
-import { language } from './i18n/index.ts';
 import { useHiddenAmounts } from './preferences.ts';
 
 const HIDDEN = '••••';
 
-/** Formatters for the family's settings. Only below the shell, which loads the settings. */
+/** Formatters in the person's language, for the family's currency and time zone. Only below the shell, which loads the settings. */
 export function useFormat() {
   const { data } = useSuspenseQuery(familySettingsQuery());
-  const { locale, currency: own, date_format: pattern, timezone, month_start_day: monthStartDay } = data;
+  const { currency: own, timezone, month_start_day: monthStartDay } = data;
   const [hidesAmounts] = useHiddenAmounts();
-  return formatsFor({ locale, own, pattern, timezone, monthStartDay, hidesAmounts });
+  return formatsFor({ ...personalFormats(data), own, timezone, monthStartDay, hidesAmounts });
 }
 
 type FormatSettings = {
@@ -42,18 +45,15 @@ function formatsFor(settings: FormatSettings) {
 }
 
 function createFormats({ locale, own, pattern, timezone, monthStartDay, hidesAmounts }: FormatSettings) {
-  // English pages name months as the family's locale does.
-  const words = language === 'en' ? locale : language;
-  const date = (civil: string) => formatDate(civil, pattern, words);
+  const today = () => civilDateOf(Date.now(), timezone);
+  const thisYear = () => today().slice(0, 4);
+  const date = (civil: string) => formatDay(civil, locale, thisYear());
   const zone = timezone !== null && { timeZone: timezone };
-  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...zone });
   const seconds = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', ...zone });
   const number = new Intl.NumberFormat(locale);
   const percents = new Intl.NumberFormat(locale, { style: 'percent' });
   return {
     locale,
-    /** The locale of names of months and days. */
-    words,
     /** The family's currency. */
     currency: own,
     /** Whether the person hides amounts: `money` then gives dots. */
@@ -63,25 +63,28 @@ function createFormats({ locale, own, pattern, timezone, monthStartDay, hidesAmo
       hidesAmounts ? HIDDEN : formatMoney(amount, currency, locale, sign),
     /** The same even where amounts are hidden. */
     shownMoney: (amount: string, currency = own, sign?: SignDisplay) => formatMoney(amount, currency, locale, sign),
+    /** A day as people write it, with its year unless that is this one. */
     date,
+    /** A day in a field, which {@link readDate} reads. */
+    typedDate: (civil: string) => formatDate(civil, pattern, locale),
     datePattern: pattern,
     /** One day, or the first and the last day of a period. */
-    period: (start: string, end: string) => (start === end ? date(start) : `${date(start)} – ${date(end)}`),
+    period: (start: string, end: string) => formatPeriod(start, end, locale, thisYear()),
     /** The name of a day's weekday. */
-    weekday: (civil: string, width: 'long' | 'short' = 'long') => formatWeekday(civil, words, width),
-    month: (month: string, width?: 'long' | 'short') => formatMonth(month, words, width),
+    weekday: (civil: string, width: 'long' | 'short' = 'long') => formatWeekday(civil, locale, width),
+    month: (month: string, width?: 'long' | 'short') => formatMonth(month, locale, width),
     /** Date and time in the family's time zone. */
-    instant: (at: string) => `${date(civilDateOf(at, timezone))} ${time.format(new Date(at))}`,
+    instant: (at: string) => formatInstant(at, locale, timezone, thisYear()),
     /** Day and time to the second, in the family's time zone. */
     exact: (at: string) => ({ day: date(civilDateOf(at, timezone)), time: seconds.format(new Date(at)) }),
     /** For example "3 minutes ago". */
-    ago: (at: string) => formatAgo(at, Date.now(), words),
+    ago: (at: string) => formatAgo(at, Date.now(), locale),
     count: (value: number) => number.format(value),
     /** A ratio, such as 0.45, in whole percents. */
     percent: (ratio: number) => withMinus(percents.format(ratio)),
     /** The day on which the family's months begin. */
     monthStartDay,
     /** Today in the family's time zone, YYYY-MM-DD. */
-    today: () => civilDateOf(Date.now(), timezone),
+    today,
   };
 }

@@ -206,7 +206,7 @@ function useTransactionLines(text: string): { lines: Line[]; all: Line; isLoadin
   const navigate = useNavigate();
   const format = useFormat();
   const [settled] = useDebouncedValue(text, PAUSE_MS);
-  const words = { locale: format.words, today: format.today() };
+  const words = { locale: format.locale, today: format.today() };
   const reading = readQuery(settled, words);
   const q = reading?.q ?? settled;
   const query = useQuery({ ...searchQuery(q), enabled: settled !== '', placeholderData: keepPreviousData });

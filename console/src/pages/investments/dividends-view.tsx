@@ -107,7 +107,7 @@ function MonthsChart({ income, first }: { income: Income; first: string }) {
         summary={t('{amount} in 12 months, before taxes.', { amount: money(amount) })}
         bars={months.map(({ month, paid, expected }, index) => ({
           key: month,
-          tick: formatMonth(month, format.words, 'narrow'),
+          tick: formatMonth(month, format.locale, 'narrow'),
           values: [Number(paid), Number(expected)],
           isUnfinished: index >= PAST - 1,
         }))}

@@ -89,7 +89,7 @@ function BillsMonth({ month, weeks, bills, onEdit }: BillsMonthProps) {
   const format = useFormat();
   const byDay = Map.groupBy(bills, ({ date }) => date);
   const weekday = (date: string, width: 'short' | 'long') =>
-    new Date(`${date}T00:00:00Z`).toLocaleDateString(format.words, { weekday: width, timeZone: 'UTC' });
+    new Date(`${date}T00:00:00Z`).toLocaleDateString(format.locale, { weekday: width, timeZone: 'UTC' });
   return (
     <table className={classes.month} aria-label={t('Bills in {month}', { month: format.month(month) })}>
       <thead>

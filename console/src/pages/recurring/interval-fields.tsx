@@ -11,7 +11,7 @@ const MONDAY = Date.UTC(1970, 0, 5);
 
 /** How often a payment comes, and on which day of weeks and months. */
 export function IntervalFields<Values extends IntervalValues>({ form }: { readonly form: FormState<Values> }) {
-  const { words } = useFormat();
+  const { locale } = useFormat();
   const { unit, on } = form.values;
   const whole = { required: true, min: 1, clampBehavior: 'strict', allowDecimal: false } as const;
   return (
@@ -24,7 +24,7 @@ export function IntervalFields<Values extends IntervalValues>({ form }: { readon
         <Select
           label={t('Weekday')}
           placeholder={t('That of the next payment')}
-          data={weekdays(words)}
+          data={weekdays(locale)}
           clearable
           {...form.getInputProps('weekday')}
         />
@@ -45,8 +45,8 @@ export function IntervalFields<Values extends IntervalValues>({ form }: { readon
   );
 }
 
-function weekdays(words: string) {
-  const { format } = new Intl.DateTimeFormat(words, { weekday: 'long', timeZone: 'UTC' });
+function weekdays(locale: string) {
+  const { format } = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
   return Array.from({ length: 7 }, (_none, index) => ({
     value: String(index + 1),
     label: format(MONDAY + index * 86_400_000),

@@ -42,7 +42,7 @@ export function recurringName({ name, merchant }: Recurring): string {
 export function DueText({ date }: { date: string }) {
   const format = useFormat();
   const days = daysBetween(format.today(), date);
-  const words = new Intl.RelativeTimeFormat(format.words, { numeric: 'auto' }).format(days, 'day');
+  const words = new Intl.RelativeTimeFormat(format.locale, { numeric: 'auto' }).format(days, 'day');
   if (days >= 0) return words;
   return (
     <Text span inherit c="var(--mantine-color-error)">

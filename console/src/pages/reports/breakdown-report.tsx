@@ -103,7 +103,7 @@ function BreakdownChart({ report, rows, side, period, title }: BreakdownChartPro
         summary={t('{amount} in all.', { amount: money(report[side]) })}
         bars={report.periods.map(({ start_date }, index) => ({
           key: start_date,
-          tick: period.months > 12 ? nameAt(index) : formatMonth(start_date, format.words, 'narrow'),
+          tick: period.months > 12 ? nameAt(index) : formatMonth(start_date, format.locale, 'narrow'),
           values: series.map(({ amounts }) => Number(amounts[index])),
           isUnfinished: period.isCurrent && index === report.periods.length - 1,
         }))}

@@ -62,7 +62,7 @@ function SavingsChart({ report, period, names, title }: SavingsChartProps) {
         summary={t('{amount} in all.', { amount: money(report.net) })}
         bars={report.periods.map(({ start_date, income, expense, net }, index) => ({
           key: start_date,
-          tick: period.months > 12 ? (names[index] ?? '') : formatMonth(start_date, format.words, 'narrow'),
+          tick: period.months > 12 ? (names[index] ?? '') : formatMonth(start_date, format.locale, 'narrow'),
           values: [Number(income), -Number(expense)],
           ...(!(isZero(income) && isZero(expense)) && { net: Number(net) }),
           isUnfinished: period.isCurrent && index === report.periods.length - 1,

@@ -79,7 +79,7 @@ function FormatsSection() {
   return (
     <Section
       title={t('Numbers and dates')}
-      text={rich('Set in the <link>family settings</link>.', {
+      text={rich('In your language, as it is written in the country of the <link>family settings</link>.', {
         link: (text) => (
           <Anchor inherit underline="always" renderRoot={(props) => <Link to="/settings/family" {...props} />}>
             {text}
@@ -90,6 +90,7 @@ function FormatsSection() {
       <dl className={classes.samples ?? ''}>
         <Sample name={t('Amount')} text={format.money('-1234567.80')} />
         <Sample name={t('Date')} text={format.date(today)} />
+        <Sample name={t('Typed date')} text={format.typedDate(today)} />
         <Sample name={t('Month')} text={format.month(today.slice(0, 7))} />
         <Sample name={t('Time')} text={format.instant(new Date().toISOString())} />
       </dl>

@@ -6,12 +6,51 @@ import {
   daysBetween,
   formatAgo,
   formatDate,
+  formatDay,
+  formatInstant,
   formatMonth,
+  formatPeriod,
   formatWeekday,
   monthsAfter,
   spanInterval,
   spanStart,
 } from './date.ts';
+
+test('dates are written as people of each language write them, with other years only', () => {
+  const days = ['en', 'en-GB', 'de', 'de-AT', 'es', 'fr', 'nl', 'pt'].map((locale) => [
+    formatDay('2026-11-30', locale, '2026'),
+    formatDay('2025-01-01', locale, '2026'),
+  ]);
+  assert.deepEqual(days, [
+    ['Nov 30', 'Jan 1, 2025'],
+    ['30 Nov', '1 Jan 2025'],
+    ['30. Nov.', '1. Jan. 2025'],
+    ['30. Nov.', '1. Jän. 2025'],
+    ['30 nov', '1 ene 2025'],
+    ['30 nov.', '1 janv. 2025'],
+    ['30 nov', '1 jan 2025'],
+    ['30 de nov.', '1 de jan. de 2025'],
+  ]);
+  assert.equal(formatDay('soon', 'en', '2026'), 'soon');
+});
+
+test('a period names its month and its year once', () => {
+  const period = (start: string, end: string, locale: string) =>
+    formatPeriod(start, end, locale, '2026').replace(/\s/g, ' ');
+  assert.equal(period('2026-11-01', '2026-11-22', 'en'), 'Nov 1 – 22');
+  assert.equal(period('2025-11-01', '2025-11-22', 'de'), '1.–22. Nov. 2025');
+  assert.equal(period('2025-12-15', '2026-01-14', 'en-GB'), '15 Dec 2025 – 14 Jan 2026');
+  assert.equal(period('2026-11-22', '2026-11-22', 'fr'), '22 nov.');
+});
+
+test('an instant is written in its time zone, with the clock of the locale', () => {
+  const at = (locale: string, zone: string) =>
+    formatInstant('2026-03-10T23:30:00Z', locale, zone, '2026').replace(/\s/g, ' ');
+  assert.equal(at('en', 'UTC'), 'Mar 10, 11:30 PM');
+  assert.equal(at('en-GB', 'Asia/Tokyo'), '11 Mar, 8:30');
+  assert.equal(at('de', 'UTC'), '10. März, 23:30');
+  assert.match(formatInstant('2025-03-10T23:30:00Z', 'en', 'UTC', '2026'), /2025/);
+});
 
 test('a date is formatted by the pattern of the family, in no time zone', () => {
   assert.equal(formatDate('2026-03-05', '%m-%d-%Y', 'en'), '03-05-2026');
@@ -22,7 +61,7 @@ test('a date is formatted by the pattern of the family, in no time zone', () => 
 
 test('a month is formatted long or short; other text is unchanged', () => {
   assert.equal(formatMonth('2026-03', 'en'), 'March 2026');
-  assert.equal(formatMonth('2026-03-31', 'en', 'short'), 'Mar 26');
+  assert.equal(formatMonth('2026-03-31', 'en', 'short'), 'Mar 2026');
   assert.equal(formatMonth('soon', 'en'), 'soon');
 });
 

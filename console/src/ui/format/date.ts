@@ -11,13 +11,38 @@ export function formatDate(date: string, pattern: string, locale: string): strin
   });
 }
 
-/** Formats a month (YYYY-MM, or a date in it) as "March 2026", "Mar 26" or "Mar". */
+/** Formats a civil date as people write it: "Nov 30", or "Nov 30, 2025" where it is not of `thisYear`. Anything else is returned unchanged. */
+export function formatDay(date: string, locale: string, thisYear: string): string {
+  const day = utc(date);
+  return day === null ? date : formatterOf(locale, dayOptions([date], thisYear)).format(day);
+}
+
+/** Formats the first and the last day of a period, for example as "Nov 1 – 30". */
+export function formatPeriod(start: string, end: string, locale: string, thisYear: string): string {
+  const [first, last] = [utc(start), utc(end)];
+  if (first === null || last === null) return `${start} – ${end}`;
+  return formatterOf(locale, dayOptions([start, end], thisYear)).formatRange(first, last);
+}
+
+function dayOptions(dates: readonly string[], thisYear: string): Intl.DateTimeFormatOptions {
+  const isThisYear = dates.every((date) => date.startsWith(thisYear));
+  return { day: 'numeric', month: 'short', timeZone: 'UTC', ...(!isThisYear && { year: 'numeric' }) };
+}
+
+/** Formats an instant in a time zone as "Nov 30, 2:02 PM", with its year unless that is `thisYear`; null means the browser's zone. */
+export function formatInstant(instant: string, locale: string, timeZone: string | null, thisYear: string): string {
+  const isThisYear = civilDateOf(instant, timeZone).startsWith(thisYear);
+  const options = { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' } as const;
+  const more = { ...(timeZone && { timeZone }), ...(!isThisYear && { year: 'numeric' as const }) };
+  return formatterOf(locale, { ...options, ...more }).format(new Date(instant));
+}
+
+/** Formats a month (YYYY-MM, or a date in it) as "March 2026", "Mar 2026" or "Mar". */
 export function formatMonth(month: string, locale: string, width: 'long' | 'short' | 'narrow' = 'long'): string {
   const day = utc(`${month.slice(0, 7)}-01`);
   if (day === null) return month;
   if (width === 'narrow') return formatterOf(locale, { month: 'short', timeZone: 'UTC' }).format(day);
-  const year = width === 'long' ? 'numeric' : '2-digit';
-  return formatterOf(locale, { month: width, year, timeZone: 'UTC' }).format(day);
+  return formatterOf(locale, { month: width, year: 'numeric', timeZone: 'UTC' }).format(day);
 }
 
 /** The weekday of a civil date: "Monday" or "Mon". */

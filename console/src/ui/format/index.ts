@@ -8,7 +8,10 @@ export {
   earlier,
   formatAgo,
   formatDate,
+  formatDay,
+  formatInstant,
   formatMonth,
+  formatPeriod,
   formatWeekday,
   later,
   missingPeriods,
@@ -33,6 +36,7 @@ export {
   spokenMoney,
   withMinus,
 } from './money.ts';
+export { personalFormats } from './personal-formats.ts';
 export { readAmount, typedAmount } from './read-amount.ts';
 export { readDate } from './read-date.ts';
 export { formatBytes, formatClock, formatDuration } from './units.ts';

@@ -22,9 +22,9 @@ const STEPS: Readonly<Record<string, (date: string) => string>> = {
   PageDown: (date) => monthsAfter(date, -1),
 };
 
-/** A date in the family's format: typed with any separators, moved by arrow keys, or picked from the browser's calendar. */
+/** A date in the numeric format of the person: typed with any separators, moved by arrow keys, or picked from the browser's calendar. */
 export function DateInput({ value = '', onChange, min, max, error, disabled, ...input }: DateInputProps) {
-  const { date, datePattern, locale, today } = useFormat();
+  const { typedDate, datePattern, locale, today } = useFormat();
   const [typed, setTyped] = useState<string | null>(null);
   const read = (text: string) => readDate(text, datePattern, locale, Number(today().slice(0, 4)));
   const known = read(value);
@@ -45,12 +45,12 @@ export function DateInput({ value = '', onChange, min, max, error, disabled, ...
       {...input}
       disabled={disabled}
       autoComplete="off"
-      placeholder={date(today())}
-      value={typed ?? (known === null ? value : date(known))}
+      placeholder={t('e.g. {date}', { date: typedDate(today()) })}
+      value={typed ?? (known === null ? value : typedDate(known))}
       onChange={({ currentTarget }) => type(currentTarget.value)}
       onBlur={() => setTyped(null)}
       onKeyDown={step}
-      error={isWrong ? t('Enter a date, such as {date}', { date: date(today()) }) : error}
+      error={isWrong ? t('Enter a date, such as {date}', { date: typedDate(today()) }) : error}
       rightSection={<Calendar value={known ?? ''} min={min} max={max} disabled={disabled} onPick={onChange} />}
     />
   );

@@ -58,6 +58,7 @@ export function RegionFields<Values extends Region>(props: RegionFieldsProps<Val
       <CurrencySelect {...field('currency')} />
       <Select
         label={t('Language of numbers and dates')}
+        description={t('For the API. Pages are written in the language of each person.')}
         data={localeChoices()}
         {...MENU}
         allowDeselect={false}
@@ -65,6 +66,7 @@ export function RegionFields<Values extends Region>(props: RegionFieldsProps<Val
       />
       <Select
         label={t('Date format')}
+        description={t('Of dates that are typed.')}
         data={patternChoices(date_format, locale)}
         allowDeselect={false}
         {...field('date_format')}

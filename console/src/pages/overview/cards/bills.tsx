@@ -67,13 +67,12 @@ export function Bills({ month }: { month: Month }) {
 }
 
 function BillRow({ bill: { date, amount, recurring } }: { bill: Bill }) {
-  const { words, today } = useFormat();
-  const weekday = new Date(`${date}T00:00:00Z`).toLocaleDateString(words, { weekday: 'short', timeZone: 'UTC' });
+  const { weekday, today } = useFormat();
   return (
     <li>
       <span className={classes.day}>
         <b className={classes.dayNumber}>{Number(date.slice(8))}</b>
-        <small>{weekday}</small>
+        <small>{weekday(date, 'short')}</small>
       </span>
       <span className={classes.text}>
         <Link to="/transactions" search={{ q: recurringName(recurring) }}>

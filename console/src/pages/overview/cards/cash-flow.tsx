@@ -92,7 +92,7 @@ function FlowChart({ statement, months }: FlowChartProps) {
           income: money(statement.income.amount),
           expense: money(statement.expense.amount),
         })}
-        bars={figures.map((one) => ({ ...barOf(one), tick: formatMonth(one.name, format.words, 'narrow') }))}
+        bars={figures.map((one) => ({ ...barOf(one), tick: formatMonth(one.name, format.locale, 'narrow') }))}
         colors={['var(--c-asset)', 'var(--c-chart-2)']}
         formatTicks={ticks}
         describe={describe}

@@ -16,7 +16,7 @@ const row = {
   excluded: false,
   attachments_count: 0,
 } as unknown as Transaction;
-const format = { date: (date: string) => date, words: 'en', hidesAmounts: false };
+const format = { date: (date: string) => date, locale: 'en', hidesAmounts: false };
 
 test('a row is read as one sentence, with a minus that screen readers say', () => {
   assert.equal(rowName(row, format), 'Green Basket, Groceries, −25.42 US dollars, Rewards card, 2026-11-21, Pending');

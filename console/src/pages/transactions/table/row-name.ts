@@ -3,14 +3,14 @@ import { t } from '../../../ui/i18n/index.ts';
 import type { useFormat } from '../../../ui/index.ts';
 import type { Transaction } from '../list-query.ts';
 
-type Format = Pick<ReturnType<typeof useFormat>, 'date' | 'words' | 'hidesAmounts'>;
+type Format = Pick<ReturnType<typeof useFormat>, 'date' | 'locale' | 'hidesAmounts'>;
 
 /** A row as screen readers say it: name, purpose, amount, account, date and marks. */
 export function rowName(row: Transaction, format: Format): string {
   const parts = [
     row.name,
     purposeOf(row),
-    format.hidesAmounts ? t('amount hidden') : spokenMoney(row.signed_amount, row.currency, format.words),
+    format.hidesAmounts ? t('amount hidden') : spokenMoney(row.signed_amount, row.currency, format.locale),
     row.account.name,
     format.date(row.date),
     row.pending && t('Pending'),
