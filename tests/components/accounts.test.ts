@@ -115,7 +115,7 @@ componentTest('balances of other days are added and changed in the balance histo
   await dialog.getByLabel('Date').fill('2026-02-01');
   await dialog.getByRole('button', { name: 'Set balance' }).click();
   await history.getByText('$12,000.00').waitFor();
-  await history.getByRole('button', { name: 'Change the balance of 02-01-2026' }).click();
+  await history.getByRole('button', { name: 'Change the balance of Feb 1' }).click();
   const change = page.getByRole('dialog', { name: 'Change balance' });
   assert.equal(await change.getByLabel('Balance').inputValue(), '12000.00');
   await change.getByLabel('Balance').fill('12100');
@@ -168,7 +168,7 @@ componentTest('an account of investments is edited with the method that its sale
   await method.click();
   await page.getByRole('option', { name: 'Average cost' }).click();
   await dialog.getByRole('button', { name: 'Save account' }).click();
-  await page.getByText('Account saved').waitFor();
+  await page.getByText('Depot saved').waitFor();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   assert.equal(await method.inputValue(), 'Average cost');
 });

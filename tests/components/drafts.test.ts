@@ -59,7 +59,7 @@ componentTest('a dialog opens again with what was typed after a new sign-in', as
   await signInAgain(console);
   assert.equal(await edit.getByLabel('Name').inputValue(), 'Holiday in Wales');
   await edit.getByRole('button', { name: 'Save tag' }).click();
-  await page.getByText('Holiday in Wales saved').waitFor();
+  await page.getByText('Holiday is now Holiday in Wales').waitFor();
   await edit.waitFor({ state: 'hidden' });
   assert.equal(await drafts(page), 0);
 });

@@ -41,7 +41,7 @@ componentTest('a subcategory is added, renamed, moved to the top level and delet
   await edit.getByRole('combobox', { name: 'Parent category' }).click();
   await page.getByRole('option', { name: 'None' }).click();
   await edit.getByRole('button', { name: 'Save category' }).click();
-  await page.getByText('Fine cheese saved').waitFor();
+  await page.getByText('Cheese is now Fine cheese').waitFor();
   await subs.waitFor({ state: 'hidden' });
 
   await page.getByRole('button', { name: 'Delete Fine cheese' }).click();
@@ -84,7 +84,11 @@ componentTest('merchants are selected and merged by keyboard', async (open) => {
   await dialog.getByRole('button', { name: 'Merge into Green Grocer' }).press('Enter');
   await page.getByText('3 merchants merged into Green Grocer').waitFor();
   await page.getByText('Landlord').waitFor({ state: 'hidden' });
-  assert.equal(await transactionsWith(console, `merchant_ids=${family.merchants['Green Grocer']}`), 24);
+  const ofGrocer = `merchant_ids=${family.merchants['Green Grocer']}`;
+  assert.equal(await transactionsWith(console, ofGrocer), 24);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Landlord').waitFor();
+  assert.equal(await transactionsWith(console, ofGrocer), 8);
 });
 
 componentTest('a refused label change is rolled back and shown at its field', async (open) => {

@@ -46,7 +46,16 @@ componentTest('a person adds a rule, orders, runs and undoes it', async (open) =
   await page.getByRole('button', { name: 'Actions for Bread' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete rule' }).click();
-  await page.getByText('Rule deleted').waitFor();
+  await page.getByText('Bread deleted').waitFor();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await page.getByRole('switch', { name: 'Use Bread' }).waitFor();
+  assert.deepEqual(
+    (await send(console, 'GET', 'rules')).data.map(({ name, active }: { name: string; active: boolean }) => [name, active]),
+    [
+      ['Bread', false],
+      ['Coffee', true],
+    ],
+  );
   await axe(page);
 });
 

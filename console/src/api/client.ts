@@ -40,6 +40,15 @@ export async function unwrap<T>(call: Promise<{ data?: T | undefined }>): Promis
   return data;
 }
 
+/** The body of a response of a write, and the response, which an Undo names. @throws ApiError */
+export async function written<T>(call: Promise<{ data?: T | undefined; response: Response }>): Promise<Written<T>> {
+  const { data, response } = await call;
+  if (data === undefined) throw unreachable();
+  return { data, response };
+}
+
+export type Written<T> = { readonly data: T; readonly response: Response };
+
 /** Awaits a request without a response body: `await done(api.DELETE(…))`. @throws ApiError */
 export async function done(call: Promise<unknown>): Promise<void> {
   await call;

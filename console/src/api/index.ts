@@ -1,8 +1,8 @@
 export { appPath, basePath, goToSignIn, goToSuspended, serverUrl, setSigningOut } from './addresses.ts';
 export { ApiError, type Issue, isAbout, issueFor, toApiError, unreachable } from './api-error.ts';
-export { api, done, type Schemas, unwrap } from './client.ts';
+export { api, done, type Schemas, unwrap, type Written, written } from './client.ts';
 export { kindsOf, noteWrite, refresh, refreshWritten, useRefreshAfter } from './freshness.ts';
-export { createMerchant, importMerchants } from './merchants.ts';
+export { createMerchant, importMerchants, writeMerchant } from './merchants.ts';
 export { onProofRequired } from './proof.ts';
 export {
   accountQuery,

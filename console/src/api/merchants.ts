@@ -1,10 +1,14 @@
-import { api, type Schemas, unwrap } from './client.ts';
+import { api, type Schemas, unwrap, type Written, written } from './client.ts';
 
 /** Creates one merchant. The same operation takes files, so that its type has the response to a file too. */
-export async function createMerchant(merchant: Schemas['NewMerchant']): Promise<Schemas['Merchant']> {
-  const made = await unwrap(api.POST('/api/v1/merchants', { body: { merchant } }));
-  if ('id' in made) return made;
+export async function writeMerchant(merchant: Schemas['NewMerchant']): Promise<Written<Schemas['Merchant']>> {
+  const { data, response } = await written(api.POST('/api/v1/merchants', { body: { merchant } }));
+  if ('id' in data) return { data, response };
   throw new Error('the server answered with an import to one merchant');
+}
+
+export async function createMerchant(merchant: Schemas['NewMerchant']): Promise<Schemas['Merchant']> {
+  return (await writeMerchant(merchant)).data;
 }
 
 /** Creates the merchants of a CSV file. */

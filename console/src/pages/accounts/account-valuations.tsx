@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, done, type Schemas, valuationsQuery } from '../../api/index.ts';
-import { ConfirmDialog, notifyDone, QueryView } from '../../ui/feedback/index.ts';
+import { api, type Schemas, valuationsQuery } from '../../api/index.ts';
+import { ConfirmDialog, QueryView, useUndoable } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { IconPencil, IconTrash } from '../../ui/icons/index.ts';
 import { listClasses, SectionCard, useFormat } from '../../ui/index.ts';
@@ -106,11 +106,12 @@ function ValuationRow({ valuation, onEdit, onRemove }: ValuationRowProps) {
 
 function RemoveValuation({ valuation, onClose }: { valuation: Valuation | null; onClose: () => void }) {
   const format = useFormat();
+  const announce = useUndoable();
   const remove = useMutation({
-    mutationFn: (id: string) => done(api.DELETE('/api/v1/valuations/{id}', { params: { path: { id } } })),
-    onSuccess: () => {
+    mutationFn: ({ id }: Valuation) => api.DELETE('/api/v1/valuations/{id}', { params: { path: { id } } }),
+    onSuccess: ({ response }, { date }) => {
       onClose();
-      notifyDone(t('Balance deleted'));
+      announce(t('Balance of {date} deleted', { date: format.date(date) }), response);
     },
   });
   return (
@@ -121,7 +122,7 @@ function RemoveValuation({ valuation, onClose }: { valuation: Valuation | null; 
       confirm={t('Delete balance')}
       isDestructive
       isBusy={remove.isPending}
-      onConfirm={() => valuation && remove.mutate(valuation.id)}
+      onConfirm={() => valuation && remove.mutate(valuation)}
     >
       {valuation &&
         t('From {date} on, the balance is computed from transactions again instead of {amount}.', {

@@ -1,8 +1,8 @@
 import { Select, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { api, type Schemas, unwrap, valuationsQuery } from '../../api/index.ts';
+import { api, type Schemas, valuationsQuery, written } from '../../api/index.ts';
 import { accountTypeLabel, SubtypeField } from '../../ui/account-types/index.ts';
-import { notifyDone } from '../../ui/feedback/index.ts';
+import { savedText, useUndoable } from '../../ui/feedback/index.ts';
 import { readAmount, typedAmount } from '../../ui/format/index.ts';
 import { Form, FormButtons, FormDialog, MoneyInput, useForm } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
@@ -108,19 +108,22 @@ type Edit = {
   readonly opening: { readonly id: string; readonly amount: string } | null;
 };
 
-function useSave({ id }: Account, onDone: () => void) {
+function useSave({ id, name: before }: Account, onDone: () => void) {
+  const announce = useUndoable();
   return useMutation({
     meta: { showsError: true },
     mutationFn: async ({ change, opening }: Edit) => {
-      await unwrap(api.PATCH('/api/v1/accounts/{id}', { params: { path: { id } }, body: { account: change } }));
-      if (opening === null) return;
+      const body = { account: change };
+      const saved = await written(api.PATCH('/api/v1/accounts/{id}', { params: { path: { id } }, body }));
+      if (opening === null) return { name: saved.data.name, responses: [saved.response] };
       const { amount } = opening;
       const params = { path: { id: opening.id } };
-      await unwrap(api.PATCH('/api/v1/valuations/{id}', { params, body: { valuation: { amount } } }));
+      const { response } = await api.PATCH('/api/v1/valuations/{id}', { params, body: { valuation: { amount } } });
+      return { name: saved.data.name, responses: [saved.response, response] };
     },
-    onSuccess: () => {
+    onSuccess: ({ name, responses }) => {
       onDone();
-      notifyDone(t('Account saved'));
+      announce(savedText(name, before), ...responses);
     },
   });
 }

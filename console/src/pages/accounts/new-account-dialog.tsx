@@ -1,9 +1,9 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { api, familySettingsQuery, type Schemas, unwrap } from '../../api/index.ts';
+import { api, familySettingsQuery, type Schemas, written } from '../../api/index.ts';
 import { ACCOUNT_TYPES, type AccountType, SubtypeField } from '../../ui/account-types/index.ts';
-import { notifyDone } from '../../ui/feedback/index.ts';
+import { useUndoable } from '../../ui/feedback/index.ts';
 import { readAmount } from '../../ui/format/index.ts';
 import { DateInput, Form, FormButtons, FormDialog, type FormState, MoneyInput, useForm } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
@@ -107,12 +107,14 @@ function OpeningFields({ form, isOwed }: { readonly form: FormState<Values>; rea
 
 function useCreate(onSaved: () => void) {
   const navigate = useNavigate();
+  // Undo takes the page away that is shown then.
+  const announce = useUndoable(() => navigate({ to: '/accounts' }));
   return useMutation({
     meta: { showsError: true },
-    mutationFn: (account: Schemas['NewAccount']) => unwrap(api.POST('/api/v1/accounts', { body: { account } })),
-    onSuccess: async ({ id, name }) => {
+    mutationFn: (account: Schemas['NewAccount']) => written(api.POST('/api/v1/accounts', { body: { account } })),
+    onSuccess: async ({ data: { id, name }, response }) => {
       onSaved();
-      notifyDone(t('{name} added', { name }));
+      announce(t('{name} added', { name }), response);
       await navigate({ to: '/accounts/$id', params: { id }, replace: true });
     },
   });

@@ -1,8 +1,8 @@
 import { Alert, Button, SimpleGrid, Text, Textarea } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { api, balanceOnQuery, type Schemas, unwrap } from '../../api/index.ts';
-import { notifyDone } from '../../ui/feedback/index.ts';
+import { api, balanceOnQuery, type Schemas, written } from '../../api/index.ts';
+import { useUndoable } from '../../ui/feedback/index.ts';
 import { decimalsOf, difference, fromMinor, isZero, readAmount, typedAmount } from '../../ui/format/index.ts';
 import { DateInput, Form, FormButtons, FormDialog, MoneyInput, useForm } from '../../ui/forms/index.ts';
 import { rich, t } from '../../ui/i18n/index.ts';
@@ -145,17 +145,18 @@ function Comparison({ account: { id, currency, balance_amount }, date, amount }:
 
 function useSetBalance({ name }: Account, existing: Valuation | null, onDone: () => void) {
   const format = useFormat();
+  const announce = useUndoable();
   return useMutation({
     meta: { showsError: true },
     mutationFn: (valuation: Schemas['NewValuation']) => {
-      if (existing === null) return unwrap(api.POST('/api/v1/valuations', { body: { valuation } }));
+      if (existing === null) return written(api.POST('/api/v1/valuations', { body: { valuation } }));
       const { amount, date, notes = null } = valuation;
       const params = { path: { id: existing.id } };
-      return unwrap(api.PATCH('/api/v1/valuations/{id}', { params, body: { valuation: { amount, date, notes } } }));
+      return written(api.PATCH('/api/v1/valuations/{id}', { params, body: { valuation: { amount, date, notes } } }));
     },
-    onSuccess: ({ amount, date }) => {
+    onSuccess: ({ data: { amount, date }, response }) => {
       onDone();
-      notifyDone(t('Balance of {name} on {date} set to {amount}', { name, date: format.date(date), amount }));
+      announce(t('Balance of {name} on {date} set to {amount}', { name, date: format.date(date), amount }), response);
     },
   });
 }

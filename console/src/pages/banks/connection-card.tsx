@@ -120,8 +120,11 @@ function SyncButton({ connection: { id, name } }: { connection: Connection }) {
 function PauseButton({ connection: { id, name, status } }: { connection: Connection }) {
   const isPaused = status === 'paused';
   const change = useMutation({
-    mutationFn: () => unwrap(changeConnection(id, { status: isPaused ? 'active' : 'paused' })),
-    onSuccess: () => notifyDone(isPaused ? t('{bank} goes on', { bank: name }) : t('{bank} is paused', { bank: name })),
+    mutationFn: (to: 'active' | 'paused') => unwrap(changeConnection(id, { status: to })),
+    onSuccess: (_saved, to) =>
+      notifyDone(to === 'active' ? t('{bank} goes on', { bank: name }) : t('{bank} is paused', { bank: name }), () =>
+        change.mutate(to === 'active' ? 'paused' : 'active'),
+      ),
   });
   return (
     <Button
@@ -130,7 +133,7 @@ function PauseButton({ connection: { id, name, status } }: { connection: Connect
       leftSection={isPaused ? <IconPlayerPlay size={14} aria-hidden /> : <IconPlayerPause size={14} aria-hidden />}
       loading={change.isPending}
       aria-label={isPaused ? t('Go on with {name}', { name }) : t('Pause {name}', { name })}
-      onClick={() => change.mutate()}
+      onClick={() => change.mutate(isPaused ? 'active' : 'paused')}
     >
       {isPaused ? t('Go on') : t('Pause')}
     </Button>

@@ -29,7 +29,7 @@ function GoalForm({ goal, onClose }: { goal: Goal | null; onClose: () => void })
   const { locale, currency: own } = useFormat();
   const { data: accounts = [] } = useQuery(accountsQuery());
   const form = useForm<GoalValues>({ initialValues: goalValues(goal, locale) });
-  const { mutate, error, isPending } = useSaveGoal(goal?.id ?? null, onClose);
+  const { mutate, error, isPending } = useSaveGoal(goal, onClose);
   const [first] = form.values.funding === 'accounts' ? form.values.account_ids : [];
   const currency = goal?.currency ?? accounts.find(({ id }) => id === first)?.currency ?? own;
   return (

@@ -2,9 +2,9 @@ import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { api, type Schemas, unwrap } from '../../api/index.ts';
+import { api, type Schemas, written } from '../../api/index.ts';
 import { BalanceChange, BalanceChart, SpanSwitch } from '../../ui/charts/index.ts';
-import { LoadingCards, notifyDone, QueryView } from '../../ui/feedback/index.ts';
+import { LoadingCards, QueryView, useUndoable } from '../../ui/feedback/index.ts';
 import { readAmount, type Span, spanStart } from '../../ui/format/index.ts';
 import { DateInput, Form, FormButtons, FormDialog, MoneyInput, useForm } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
@@ -119,20 +119,22 @@ function Prices({ security: { id, currency } }: { security: Security }) {
 type PriceFormProps = { readonly securityId: string; readonly currency: string; readonly onClose: () => void };
 
 function PriceForm({ securityId, currency, onClose }: PriceFormProps) {
-  const { locale, today } = useFormat();
+  const format = useFormat();
+  const { locale, today } = format;
+  const announce = useUndoable();
   const form = useForm({ initialValues: { date: today(), price: '' } });
   const { mutate, error, isPending } = useMutation({
     meta: { showsError: true },
     mutationFn: (price: { date: string; price: string }) =>
-      unwrap(
+      written(
         api.POST('/api/v1/security_prices', {
           body: { security_price: { security_id: securityId, currency, ...price } },
         }),
       ),
-    onSuccess: () => {
+    onSuccess: ({ data: { date }, response }) => {
       form.saved();
       onClose();
-      notifyDone(t('Price saved'));
+      announce(t('Price of {date} saved', { date: format.date(date) }), response);
     },
   });
   return (

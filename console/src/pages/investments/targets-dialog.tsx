@@ -50,9 +50,10 @@ function TargetsForm({ grouping, groups, onClose }: TargetsProps & { readonly on
     onSuccess: async () => {
       form.saved();
       onClose();
-      notifyDone(t('Targets saved'));
+      notifyDone(t('Targets saved'), () => undo.mutate());
     },
   });
+  const undo = useMutation({ mutationFn: () => saveFamilySettings(client, { allocation_targets: all }) });
   const sum = Object.values(form.values).reduce<number>((tenths, percent) => tenths + Number(percent) * 10, 0);
   return (
     <Form

@@ -1,8 +1,8 @@
 import { Autocomplete, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { accountsQuery, api, type Schemas, unwrap } from '../../api/index.ts';
-import { notifyDone } from '../../ui/feedback/index.ts';
+import { accountsQuery, api, type Schemas, written } from '../../api/index.ts';
+import { useUndoable } from '../../ui/feedback/index.ts';
 import { currencyDigits, readAmount, typedAmount } from '../../ui/format/index.ts';
 import { DateInput, Form, FormButtons, FormDrawer, type FormState, MoneyInput, useForm } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
@@ -50,7 +50,7 @@ function TradeForm({ edited, onClose }: FormProps) {
   const asked = TRADE_FORMS[type];
   const account = offered.find(({ id }) => id === account_id) ?? offered[0];
   const currency = form.values.currency || account?.currency || '';
-  const { mutate, error, isPending } = useSaveTrade(trade, () => form.saved(), onClose);
+  const { mutate, error, isPending } = useSaveTrade(trade, form.values.ticker, () => form.saved(), onClose);
   const send = (values: TradeValues) =>
     mutate({ ...tradeBody(values, { locale, currency, securities }), account_id: account?.id ?? '' });
   const tickers = securities.map(({ ticker, exchange_operating_mic: mic }) => tickerOf(ticker, mic));
@@ -288,17 +288,18 @@ function tickerOf(ticker: string, mic: string | null): string {
 
 type TradeBody = ReturnType<typeof tradeBody> & { readonly account_id: string };
 
-function useSaveTrade(trade: Trade | undefined, onSaved: () => void, onClose: () => void) {
+function useSaveTrade(trade: Trade | undefined, ticker: string, onSaved: () => void, onClose: () => void) {
+  const announce = useUndoable();
   return useMutation({
     meta: { showsError: true },
     mutationFn: ({ account_id, ...body }: TradeBody) =>
       trade === undefined
-        ? unwrap(api.POST('/api/v1/trades', { body: { trade: { account_id, ...body } } }))
-        : unwrap(api.PATCH('/api/v1/trades/{id}', { params: { path: { id: trade.id } }, body: { trade: body } })),
-    onSuccess: () => {
+        ? written(api.POST('/api/v1/trades', { body: { trade: { account_id, ...body } } }))
+        : written(api.PATCH('/api/v1/trades/{id}', { params: { path: { id: trade.id } }, body: { trade: body } })),
+    onSuccess: ({ response }) => {
       onSaved();
       onClose();
-      notifyDone(t('Trade saved'));
+      announce(ticker === '' ? t('Trade saved') : t('Trade of {ticker} saved', { ticker }), response);
     },
   });
 }

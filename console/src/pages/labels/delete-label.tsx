@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Modal, Select, Skeleton, Stack, Text } from '@ma
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { ErrorText, notifyDone } from '../../ui/feedback/index.ts';
+import { ErrorText } from '../../ui/feedback/index.ts';
 import { rich, t } from '../../ui/i18n/index.ts';
 import type { Label, LabelKind } from './label-kinds.ts';
 import { useRemoveLabels } from './use-label-mutations.ts';
@@ -28,14 +28,10 @@ export function DeleteLabelDialog({ opened, ...props }: DeleteLabelProps & { rea
 function DeleteLabel({ kind, label, all, onClose, children }: DeleteLabelProps) {
   const [replacementId, setReplacement] = useState<string | null>(null);
   const replacement = all.find(({ id }) => id === replacementId);
-  const remove = useRemoveLabels(kind, () => {
-    notifyDone(
-      replacement
-        ? t('{name} merged into {target}', { name: label.name, target: replacement.name })
-        : t('{name} deleted', { name: label.name }),
-    );
-    onClose();
-  });
+  const message = replacement
+    ? t('{name} merged into {target}', { name: label.name, target: replacement.name })
+    : t('{name} deleted', { name: label.name });
+  const remove = useRemoveLabels(kind, message, onClose);
   return (
     <Stack>
       <LabelUsage kind={kind} label={label} />

@@ -1,6 +1,5 @@
 import { ColorSwatch, Group, Input, TextInput, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { notifyDone } from '../../ui/feedback/index.ts';
 import { Form, FormButtons, type FormState } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { IconCheck } from '../../ui/icons/index.ts';
@@ -31,16 +30,10 @@ type LabelFormProps<Values extends LabelValues> = {
 /** Creates or edits a label. The list shows an edit at once; the dialog closes when it is saved. */
 export function LabelForm<Values extends LabelValues>(props: LabelFormProps<Values>) {
   const { kind, label, form, onClose, hasColor = true, body, children } = props;
-  const create = useCreateLabel(kind);
-  const change = useChangeLabel(kind, onClose);
-  const send = (values: Values) => {
-    if (label !== null) return change.mutate({ id: label.id, change: body(values) });
-    const onSuccess = () => {
-      notifyDone(t('{name} added', { name: values.name }));
-      onClose();
-    };
-    create.mutate(body(values), { onSuccess });
-  };
+  const create = useCreateLabel(kind, onClose);
+  const change = useChangeLabel(kind, label, onClose);
+  const send = (values: Values) =>
+    label === null ? create.mutate(body(values)) : change.mutate({ id: label.id, change: body(values) });
   return (
     <Form
       form={form}

@@ -2,12 +2,13 @@ import type { QueryKey } from '@tanstack/react-query';
 import {
   api,
   categoriesQuery,
-  createMerchant,
-  done,
   merchantsQuery,
   type Schemas,
   tagsQuery,
   unwrap,
+  type Written,
+  writeMerchant,
+  written,
 } from '../../api/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 
@@ -26,10 +27,10 @@ export type LabelKind = {
   readonly queryKey: QueryKey;
   /** The transactions page's search parameter for this kind. */
   readonly filter: 'category' | 'merchant' | 'tag';
-  readonly create: (label: NewLabel) => Promise<Label>;
-  readonly change: (id: string, change: LabelChange) => Promise<Label>;
+  readonly create: (label: NewLabel) => Promise<Written<Label>>;
+  readonly change: (id: string, change: LabelChange) => Promise<Written<Label>>;
   /** With a replacement, its transactions get that one instead. */
-  readonly remove: (id: string, replacement_id?: string) => Promise<void>;
+  readonly remove: (id: string, replacement_id?: string) => Promise<{ readonly response: Response }>;
   /** The number of transactions with the label that the user can see. */
   readonly count: (id: string, signal: AbortSignal) => Promise<number>;
 };
@@ -113,11 +114,11 @@ export const CATEGORIES: LabelKind = {
   many: 'categories',
   queryKey: categoriesQuery().queryKey,
   filter: 'category',
-  create: (category) => unwrap(api.POST('/api/v1/categories', { body: { category } })),
+  create: (category) => written(api.POST('/api/v1/categories', { body: { category } })),
   change: (id, category) =>
-    unwrap(api.PATCH('/api/v1/categories/{id}', { params: { path: { id } }, body: { category } })),
+    written(api.PATCH('/api/v1/categories/{id}', { params: { path: { id } }, body: { category } })),
   remove: (id, replacement_id) =>
-    done(api.DELETE('/api/v1/categories/{id}', { params: { path: { id }, query: { replacement_id } } })),
+    api.DELETE('/api/v1/categories/{id}', { params: { path: { id }, query: { replacement_id } } }),
   count: (id, signal) => count({ category_id: [id] }, signal),
 };
 
@@ -126,11 +127,11 @@ export const MERCHANTS: LabelKind = {
   many: 'merchants',
   queryKey: merchantsQuery().queryKey,
   filter: 'merchant',
-  create: createMerchant,
+  create: writeMerchant,
   change: (id, merchant) =>
-    unwrap(api.PATCH('/api/v1/merchants/{id}', { params: { path: { id } }, body: { merchant } })),
+    written(api.PATCH('/api/v1/merchants/{id}', { params: { path: { id } }, body: { merchant } })),
   remove: (id, replacement_id) =>
-    done(api.DELETE('/api/v1/merchants/{id}', { params: { path: { id }, query: { replacement_id } } })),
+    api.DELETE('/api/v1/merchants/{id}', { params: { path: { id }, query: { replacement_id } } }),
   count: (id, signal) => count({ merchant_ids: [id] }, signal),
 };
 
@@ -139,10 +140,10 @@ export const TAGS: LabelKind = {
   many: 'tags',
   queryKey: tagsQuery().queryKey,
   filter: 'tag',
-  create: (tag) => unwrap(api.POST('/api/v1/tags', { body: { tag } })),
-  change: (id, tag) => unwrap(api.PATCH('/api/v1/tags/{id}', { params: { path: { id } }, body: { tag } })),
+  create: (tag) => written(api.POST('/api/v1/tags', { body: { tag } })),
+  change: (id, tag) => written(api.PATCH('/api/v1/tags/{id}', { params: { path: { id } }, body: { tag } })),
   remove: (id, replacement_id) =>
-    done(api.DELETE('/api/v1/tags/{id}', { params: { path: { id }, query: { replacement_id } } })),
+    api.DELETE('/api/v1/tags/{id}', { params: { path: { id }, query: { replacement_id } } }),
   count: (id, signal) => count({ tag_ids: [id] }, signal),
 };
 

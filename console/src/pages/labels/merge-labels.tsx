@@ -1,6 +1,5 @@
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { notifyDone } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import type { Label, LabelKind } from './label-kinds.ts';
 import { LabelDot } from './label-row.tsx';
@@ -27,10 +26,7 @@ function MergeLabels({ kind, labels, onClose, onDone }: MergeLabelsProps) {
   const [targetId, setTargetId] = useState(labels[0]?.id ?? '');
   const target = labels.find(({ id }) => id === targetId);
   const ids = labels.flatMap(({ id }) => (id === targetId ? [] : [id]));
-  const remove = useRemoveLabels(kind, () => {
-    notifyDone(kind.texts.merged(labels.length, target?.name ?? ''));
-    onDone();
-  });
+  const remove = useRemoveLabels(kind, kind.texts.merged(labels.length, target?.name ?? ''), onDone);
   return (
     <Stack>
       <Radio.Group label={kind.texts.whichToKeep} value={targetId} onChange={setTargetId}>
@@ -49,9 +45,7 @@ function MergeLabels({ kind, labels, onClose, onDone }: MergeLabelsProps) {
           ))}
         </Stack>
       </Radio.Group>
-      <Text size="sm">
-        {t('Transactions of the others move to it, and the others are deleted. This cannot be undone.')}
-      </Text>
+      <Text size="sm">{t('Transactions of the others move to it, and the others are deleted.')}</Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose} data-autofocus>
           {t('Cancel')}

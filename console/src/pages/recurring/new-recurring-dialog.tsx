@@ -1,7 +1,7 @@
 import { SegmentedControl, Select, SimpleGrid, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { accountsQuery, api, type Schemas, unwrap } from '../../api/index.ts';
-import { notifyDone } from '../../ui/feedback/index.ts';
+import { accountsQuery, api, type Schemas, written } from '../../api/index.ts';
+import { useUndoable } from '../../ui/feedback/index.ts';
 import { negated, readAmount } from '../../ui/format/index.ts';
 import { DateInput, Form, FormButtons, FormDialog, type FormState, MoneyInput, useForm } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
@@ -115,13 +115,14 @@ function scheduleOf(next: string, values: IntervalValues) {
 }
 
 function useCreate(onDone: () => void) {
+  const announce = useUndoable();
   return useMutation({
     meta: { showsError: true },
     mutationFn: (recurring_transaction: Schemas['NewRecurringTransaction']) =>
-      unwrap(api.POST('/api/v1/recurring_transactions', { body: { recurring_transaction } })),
-    onSuccess: ({ name }) => {
+      written(api.POST('/api/v1/recurring_transactions', { body: { recurring_transaction } })),
+    onSuccess: ({ data: { name }, response }) => {
       onDone();
-      notifyDone(t('{name} added', { name: name ?? t('Recurring payment') }));
+      announce(t('{name} added', { name: name ?? t('Recurring payment') }), response);
     },
   });
 }

@@ -1,8 +1,8 @@
 import { ActionIcon, Badge, Menu, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
-import { api, done, type Schemas } from '../../api/index.ts';
-import { ConfirmDialog, notifyDone } from '../../ui/feedback/index.ts';
+import { api, type Schemas } from '../../api/index.ts';
+import { ConfirmDialog, useUndoable } from '../../ui/feedback/index.ts';
 import { useDraftDialog } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { IconDots, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '../../ui/icons/index.ts';
@@ -134,11 +134,12 @@ type DeleteRecurringDialogProps = {
 function DeleteRecurringDialog({ recurring, opened, onClose }: DeleteRecurringDialogProps) {
   const { id, manual } = recurring;
   const name = recurringName(recurring);
+  const announce = useUndoable();
   const remove = useMutation({
-    mutationFn: () => done(api.DELETE('/api/v1/recurring_transactions/{id}', { params: { path: { id } } })),
-    onSuccess: () => {
+    mutationFn: () => api.DELETE('/api/v1/recurring_transactions/{id}', { params: { path: { id } } }),
+    onSuccess: ({ response }) => {
       onClose();
-      notifyDone(t('{name} deleted', { name }));
+      announce(t('{name} deleted', { name }), response);
     },
   });
   return (

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { api, recurringQuery, type Schemas, unwrap, useShownAtOnce } from '../../api/index.ts';
-import { notifyDone } from '../../ui/feedback/index.ts';
+import { api, recurringQuery, type Schemas, useShownAtOnce, written } from '../../api/index.ts';
+import { savedText, useUndoable } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { recurringName } from './recurring-words.tsx';
 
@@ -11,26 +11,25 @@ type Change = Schemas['RecurringTransactionChange'];
 export function useRecurringChange(recurring: Recurring) {
   const { queryKey } = recurringQuery();
   const { id } = recurring;
+  const before = recurringName(recurring);
+  const announce = useUndoable();
   const shown = useShownAtOnce(queryKey, (all: Recurring[], change: Change) => {
     const { status = recurring.status, next_expected_date = recurring.next_expected_date } = change;
     return all.map((one) => (one.id === id ? { ...one, status, next_expected_date } : one));
   });
   return useMutation({
     mutationFn: (change: Change) =>
-      unwrap(
+      written(
         api.PATCH('/api/v1/recurring_transactions/{id}', {
           params: { path: { id } },
           body: { recurring_transaction: change },
         }),
       ),
     ...shown,
-    onSuccess: (_answer, { status, amount }) => {
-      if (status !== undefined && amount === undefined)
-        notifyDone(
-          status === 'active'
-            ? t('{name} is back', { name: recurringName(recurring) })
-            : t('{name} is paused', { name: recurringName(recurring) }),
-        );
+    onSuccess: ({ data, response }, { status, amount }) => {
+      const name = recurringName(data);
+      if (status === undefined || amount !== undefined) announce(savedText(name, before), response);
+      else announce(status === 'active' ? t('{name} is back', { name }) : t('{name} is paused', { name }), response);
     },
   });
 }

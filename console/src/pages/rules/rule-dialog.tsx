@@ -32,7 +32,7 @@ export function RuleDialog({ edited, onClose }: RuleDialogProps) {
       {values === undefined ? (
         <Text>{t('This rule has nested conditions. Change them over the API.')}</Text>
       ) : (
-        <RuleForm key={rule?.id ?? ''} id={rule?.id ?? null} values={values} onClose={onClose} />
+        <RuleForm key={rule?.id ?? ''} rule={rule} values={values} onClose={onClose} />
       )}
     </FormDialog>
   );
@@ -43,11 +43,11 @@ const MATCHES = [
   { value: 'or', label: t('One is true') },
 ];
 
-type RuleFormProps = { readonly id: string | null; readonly values: RuleValues; readonly onClose: () => void };
+type RuleFormProps = { readonly rule: Rule | null; readonly values: RuleValues; readonly onClose: () => void };
 
-function RuleForm({ id, values: initialValues, onClose }: RuleFormProps) {
+function RuleForm({ rule, values: initialValues, onClose }: RuleFormProps) {
   const form = useForm<RuleValues>({ initialValues });
-  const save = useSaveRule(id, onClose);
+  const save = useSaveRule(rule, onClose);
   const { values } = form;
   const [settled] = useDebouncedValue(values, PREVIEW_DELAY_MS);
   const { conditions, actions } = ruleOf(settled);

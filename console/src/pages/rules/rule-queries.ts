@@ -1,6 +1,6 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, done, keyOf, read, readAll, type Schemas, unwrap, useShownAtOnce } from '../../api/index.ts';
-import { notifyDone } from '../../ui/feedback/index.ts';
+import { notifyDone, savedText } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 
 export type Rule = Schemas['Rule'];
@@ -37,26 +37,39 @@ export const previewQuery = (rule: Pick<NewRule, 'conditions' | 'actions'>, isRe
 /** A rule to save, and how many stored transactions it is to change at once; 0 for none. */
 type RuleToSave = { readonly rule: NewRule; readonly applied: number };
 
-/** Creates a rule, or changes the one of `id`, and runs it over the stored transactions if it is to change some. */
-export function useSaveRule(id: string | null, onDone: () => void) {
+/** Creates a rule, or changes the one that is `before`, and runs it over the stored transactions if it is to change some. */
+export function useSaveRule(before: Rule | null, onDone: () => void) {
+  const undo = useMutation({
+    mutationFn: (id: string) => {
+      const params = { path: { id } };
+      return before === null
+        ? done(api.DELETE('/api/v1/rules/{id}', { params }))
+        : done(api.PATCH('/api/v1/rules/{id}', { params, body: { rule: membersOf(before) } }));
+    },
+    onSuccess: () => notifyDone(t('Undone')),
+  });
   return useMutation({
     mutationFn: async ({ rule, applied }: RuleToSave) => {
       const saved = await unwrap(
-        id === null
+        before === null
           ? api.POST('/api/v1/rules', { body: { rule } })
-          : api.PATCH('/api/v1/rules/{id}', { params: { path: { id } }, body: { rule } }),
+          : api.PATCH('/api/v1/rules/{id}', { params: { path: { id: before.id } }, body: { rule } }),
       );
       if (applied > 0) await unwrap(api.POST('/api/v1/rule_runs', { body: { rule_run: { rule_id: saved.data.id } } }));
+      return saved.data;
     },
-    onSuccess: (_saved, { applied }) => {
+    onSuccess: ({ id, name }, { applied }) => {
       onDone();
+      const shown = name ?? t('Rule');
+      if (applied === 0)
+        return notifyDone(before === null ? t('{name} added', { name: shown }) : savedText(shown), () =>
+          undo.mutate(id),
+        );
       notifyDone(
-        applied === 0
-          ? t('Rule saved')
-          : t(
-              '{count, plural, one {Rule saved. It changes # transaction; undo that under Runs.} other {Rule saved. It changes # transactions; undo that under Runs.}}',
-              { count: applied },
-            ),
+        t(
+          '{count, plural, one {{name} saved. It changes # transaction; undo that under Runs.} other {{name} saved. It changes # transactions; undo that under Runs.}}',
+          { count: applied, name: shown },
+        ),
       );
     },
     meta: { showsError: true },
@@ -70,14 +83,31 @@ export function useChangeRule() {
   });
 }
 
-export function useDeleteRule(onDone: () => void) {
+/** Deletes a rule, which has no way back in the API: its undo creates it again, in its place. */
+export function useDeleteRule(name: string, onDone: () => void) {
+  const client = useQueryClient();
+  const { queryKey } = rulesQuery();
+  const undo = useMutation({
+    mutationFn: async ({ rule, ids }: { readonly rule: Rule; readonly ids: readonly string[] }) => {
+      const { data } = await unwrap(api.POST('/api/v1/rules', { body: { rule: membersOf(rule) } }));
+      const order = ids.map((id) => (id === rule.id ? data.id : id));
+      await done(api.POST('/api/v1/rules/reorder', { body: { ids: order } }));
+    },
+    onSuccess: () => notifyDone(t('Undone')),
+  });
   return useMutation({
-    mutationFn: (id: string) => done(api.DELETE('/api/v1/rules/{id}', { params: { path: { id } } })),
-    onSuccess: () => {
+    mutationFn: ({ id }: Rule) => done(api.DELETE('/api/v1/rules/{id}', { params: { path: { id } } })),
+    onMutate: () => (client.getQueryData(queryKey) ?? []).map(({ id }) => id),
+    onSuccess: (_done, rule, ids) => {
       onDone();
-      notifyDone(t('Rule deleted'));
+      notifyDone(t('{name} deleted', { name }), () => undo.mutate({ rule, ids }));
     },
   });
+}
+
+/** What can be written of a rule. The parts of its conditions have ids, which a request may contain. */
+function membersOf({ name, active, effective_date, applies_on, stop, conditions, actions }: Rule): NewRule {
+  return { name, active, effective_date, applies_on, stop, conditions: conditions as never, actions };
 }
 
 /** Gives the rules a new order; shown at once. */

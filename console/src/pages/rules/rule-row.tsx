@@ -72,28 +72,28 @@ function RuleControls({ rule, name, onEdit, onUp, onDown }: RuleRowProps & { rea
           {t('Run on all transactions')}
         </Menu.Item>
       </EditMenu>
-      <DeleteRule id={rule.id} name={name} opened={isDeleting} onClose={deletion.close} />
+      <DeleteRule rule={rule} name={name} opened={isDeleting} onClose={deletion.close} />
       <RunDialog rule={rule} name={name} opened={isRunning} onClose={run.close} />
     </>
   );
 }
 
 type DeleteRuleProps = {
-  readonly id: string;
+  readonly rule: Rule;
   readonly name: string;
   readonly opened: boolean;
   readonly onClose: () => void;
 };
 
-function DeleteRule({ id, name, opened, onClose }: DeleteRuleProps) {
-  const { mutate, isPending } = useDeleteRule(onClose);
+function DeleteRule({ rule, name, opened, onClose }: DeleteRuleProps) {
+  const { mutate, isPending } = useDeleteRule(name, onClose);
   return (
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
       title={t('Delete {rule}?', { rule: name })}
       confirm={t('Delete rule')}
-      onConfirm={() => mutate(id)}
+      onConfirm={() => mutate(rule)}
       isBusy={isPending}
       isDestructive
     >
@@ -113,7 +113,7 @@ type RunDialogProps = {
 function RunDialog({ rule, name, opened, onClose }: RunDialogProps) {
   const run = useRunRule(() => {
     onClose();
-    notifyDone(t('The rule runs. You can undo it under Runs.'));
+    notifyDone(t('{rule} runs. You can undo it under Runs.', { rule: name }));
   });
   const parts = { conditions: rule.conditions as never, actions: rule.actions };
   const preview = useQuery(previewQuery(parts, opened));

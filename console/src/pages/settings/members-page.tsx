@@ -95,7 +95,9 @@ function ActiveButton({ member }: { member: Member }) {
   const { mutate, isPending } = useMemberChange(id);
   const onSuccess = () => {
     setAsking(false);
-    notifyDone(active ? t('{name} deactivated', { name }) : t('{name} reactivated', { name }));
+    notifyDone(active ? t('{name} deactivated', { name }) : t('{name} reactivated', { name }), () =>
+      mutate({ active }),
+    );
   };
   const toggle = () => mutate({ active: !active }, { onSuccess });
   return (
@@ -159,31 +161,33 @@ function InvitationsSection() {
 function Pending({ all }: { all: readonly Schemas['Invitation'][] }) {
   const format = useFormat();
   const revoke = useMutation({
-    mutationFn: (id: string) => done(api.DELETE('/api/v1/invitations/{id}', { params: { path: { id } } })),
-    onSuccess: () => notifyDone(t('Invitation revoked')),
+    mutationFn: ({ id }: Schemas['Invitation']) =>
+      done(api.DELETE('/api/v1/invitations/{id}', { params: { path: { id } } })),
+    onSuccess: (_done, { email }) =>
+      notifyDone(email === null ? t('Invitation revoked') : t('Invitation of {email} revoked', { email })),
   });
   if (all.length === 0) return <Text size="sm">{t('No pending invitations.')}</Text>;
   return (
     <ul className={listClasses.lines}>
-      {all.map(({ id, email, role, expires_at }) => (
-        <li key={id} className={sectionClasses.row}>
+      {all.map((one) => (
+        <li key={one.id} className={sectionClasses.row}>
           <div>
             <Text fw={500} className={sectionClasses.wrap ?? ''}>
-              {email ?? t('Anyone with the link')}
+              {one.email ?? t('Anyone with the link')}
             </Text>
             <Text size="sm" c="dimmed">
-              {t('{role}, expires {instant}', { role: roleName(role), instant: format.instant(expires_at) })}
+              {t('{role}, expires {instant}', { role: roleName(one.role), instant: format.instant(one.expires_at) })}
             </Text>
           </div>
           <Button
             variant="default"
             aria-label={
-              email === null
+              one.email === null
                 ? t('Revoke the invitation for anyone with the link')
-                : t('Revoke the invitation for {email}', { email })
+                : t('Revoke the invitation for {email}', { email: one.email })
             }
-            loading={revoke.isPending && revoke.variables === id}
-            onClick={() => revoke.mutate(id)}
+            loading={revoke.isPending && revoke.variables.id === one.id}
+            onClick={() => revoke.mutate(one)}
           >
             {t('Revoke')}
           </Button>

@@ -7,4 +7,4 @@ export { LoadingCards, LoadingRows } from './loading.tsx';
 export { ErrorText, notifyDone, notifyError } from './notify.tsx';
 export { ErrorState, QueryView } from './query-view.tsx';
 export { useUndoKey } from './undo-history.ts';
-export { revertRequests, useUndoable } from './use-undoable.ts';
+export { revertRequests, savedText, useUndoable } from './use-undoable.ts';

@@ -13,6 +13,11 @@ export function useUndoable(onSettled?: () => unknown) {
   return (message: string, ...responses: readonly Response[]) => notifyDone(message, () => mutate(responses));
 }
 
+/** What a saved change of a record says: its new name, if it has one. */
+export function savedText(name: string, before = name): string {
+  return before === name ? t('{name} saved', { name }) : t('{before} is now {name}', { before, name });
+}
+
 /** Reverts all that the requests of these responses did, the newest first. @throws ApiError */
 export async function revertRequests(responses: readonly Response[]): Promise<void> {
   for (const { headers } of responses.toReversed()) {

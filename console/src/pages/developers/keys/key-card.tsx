@@ -95,7 +95,12 @@ function KeyActions({ apiKey }: { apiKey: ApiKey }) {
   const toggle = () =>
     change.mutate(
       { enabled: !enabled },
-      { onSuccess: () => notifyDone(enabled ? t('{name} disabled', { name }) : t('{name} enabled', { name })) },
+      {
+        onSuccess: () =>
+          notifyDone(enabled ? t('{name} disabled', { name }) : t('{name} enabled', { name }), () =>
+            change.mutate({ enabled }),
+          ),
+      },
     );
   const action = { size: 'xs', variant: 'default' } as const;
   return (

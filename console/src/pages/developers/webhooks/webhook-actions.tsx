@@ -19,7 +19,7 @@ export function WebhookActions({ webhook, onTest }: { webhook: Webhook; onTest: 
   const [isEditing, edit] = useDraftDialog(`edit webhook ${id}`);
   const [isRotating, rotate] = useDisclosure(false);
   const [isReplaying, replay] = useDisclosure(false);
-  const test = useTest(id, onTest);
+  const test = useTest(webhook, onTest);
   return (
     <Group gap="xs">
       {enabled && (
@@ -64,7 +64,10 @@ function Toggle({ webhook }: { webhook: Webhook }) {
   const { id, enabled } = webhook;
   const name = webhookName(webhook);
   const change = useChangeWebhook(id, { showsError: false });
-  const onSuccess = () => notifyDone(enabled ? t('{name} disabled', { name }) : t('{name} enabled', { name }));
+  const onSuccess = () =>
+    notifyDone(enabled ? t('{name} disabled', { name }) : t('{name} enabled', { name }), () =>
+      change.mutate({ enabled }),
+    );
   return (
     <Button
       {...ACTION}
@@ -77,11 +80,11 @@ function Toggle({ webhook }: { webhook: Webhook }) {
   );
 }
 
-function useTest(id: string, onTest: () => void) {
+function useTest(webhook: Webhook, onTest: () => void) {
   return useMutation({
-    mutationFn: () => unwrap(api.POST('/api/v1/webhooks/{id}/test', { params: { path: { id } } })),
+    mutationFn: () => unwrap(api.POST('/api/v1/webhooks/{id}/test', { params: { path: { id: webhook.id } } })),
     onSuccess: () => {
-      notifyDone(t('Test event sent'));
+      notifyDone(t('Test event sent to {name}', { name: webhookName(webhook) }));
       onTest();
     },
   });

@@ -12,8 +12,8 @@ import {
 } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { api, incomeStatementQuery, netWorthQuery, read, readAll, type Schemas, unwrap } from '../../../api/index.ts';
-import { keepFocus, notifyDone, QueryView, useUndoable } from '../../../ui/feedback/index.ts';
+import { api, incomeStatementQuery, netWorthQuery, read, readAll, type Schemas, written } from '../../../api/index.ts';
+import { keepFocus, QueryView, useUndoable } from '../../../ui/feedback/index.ts';
 import { missingPeriods, monthsAfter } from '../../../ui/format/index.ts';
 import { DateInput, Form, FormButtons, FormDialog, useForm } from '../../../ui/forms/index.ts';
 import { rich, t } from '../../../ui/i18n/index.ts';
@@ -280,13 +280,23 @@ type NewRate = Schemas['NewExchangeRate'];
 
 /** Creates or replaces rates, all or none. */
 function useSaveRates(onDone: () => void) {
+  const announce = useUndoable();
   return useMutation({
     meta: { showsError: true },
     mutationFn: (exchange_rates: NewRate[]) =>
-      unwrap(api.POST('/api/v1/exchange_rates/bulk', { body: { exchange_rates } })),
-    onSuccess: ({ exchange_rates }) => {
+      written(api.POST('/api/v1/exchange_rates/bulk', { body: { exchange_rates } })),
+    onSuccess: ({ data: { exchange_rates }, response }) => {
       onDone();
-      notifyDone(t('{count, plural, one {Rate saved} other {# rates saved}}', { count: exchange_rates.length }));
+      const { from_currency: from = '', to_currency: to = '' } = exchange_rates[0] ?? {};
+      const count = exchange_rates.length;
+      announce(
+        t('{count, plural, one {Rate of {from} to {to} saved} other {# rates of {from} to {to} saved}}', {
+          count,
+          from,
+          to,
+        }),
+        response,
+      );
     },
   });
 }

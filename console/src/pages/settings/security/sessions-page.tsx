@@ -38,11 +38,11 @@ export function SessionsPage() {
 function SessionRow({ session }: { session: SignIn }) {
   const { id, kind, current, created_at, last_used_at } = session;
   const format = useFormat();
+  const name = nameOf(session);
   const end = useMutation({
     mutationFn: () => done(api.DELETE('/api/v1/sessions/{id}', { params: { path: { id } } })),
-    onSuccess: () => notifyDone(t('Session signed out')),
+    onSuccess: () => notifyDone(t('{name} signed out', { name })),
   });
-  const name = nameOf(session);
   const Icon = kind === 'device' ? IconDeviceMobile : IconDeviceDesktop;
   return (
     <li className={sectionClasses.row}>

@@ -1,8 +1,8 @@
 import { ActionIcon, Anchor, Button, CloseButton, FileButton, Group, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, useEffect, useState } from 'react';
-import { api, done, keyOf } from '../../../api/index.ts';
-import { ErrorState, notifyDone } from '../../../ui/feedback/index.ts';
+import { api, keyOf } from '../../../api/index.ts';
+import { ErrorState, useUndoable } from '../../../ui/feedback/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
 import { IconCamera, IconFileTypePdf, IconPaperclip, IconPhoto, IconTrash } from '../../../ui/icons/index.ts';
 import { useFormat, useLatest } from '../../../ui/index.ts';
@@ -53,9 +53,10 @@ function useAttachments(transactionId: string) {
     },
     onSettled: () => refetchLists(client),
   });
+  const announce = useUndoable(() => refetchLists(client));
   const remove = useMutation({
-    mutationFn: ({ id }: Attachment) => done(api.DELETE('/api/v1/attachments/{id}', { params: { path: { id } } })),
-    onSuccess: (_, { filename }) => notifyDone(t('{name} is deleted', { name: filename })),
+    mutationFn: ({ id }: Attachment) => api.DELETE('/api/v1/attachments/{id}', { params: { path: { id } } }),
+    onSuccess: ({ response }, { filename }) => announce(t('{name} deleted', { name: filename }), response),
     onSettled: () => refetchLists(client),
   });
   return { list, upload, remove };

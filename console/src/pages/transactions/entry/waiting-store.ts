@@ -82,7 +82,10 @@ export function useWaiting() {
   const remove = async (one: WaitingEntry) => {
     await deleteWaiting(one.key);
     await refresh();
-    notifyDone(t('Deleted'), () => void putWaiting(one).then(refresh));
+    notifyDone(
+      t('{name} deleted', { name: one.entry.name || t('Transaction') }),
+      () => void putWaiting(one).then(refresh),
+    );
   };
   return { waiting: data, isKnown: isSuccess, remove };
 }
