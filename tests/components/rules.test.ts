@@ -42,15 +42,17 @@ componentTest('a person adds a rule, orders, runs and undoes it', async (open) =
   await page.getByRole('button', { name: 'Undo run' }).click();
   await page.getByText(/Undone · 1 transaction changed/).waitFor();
   assert.equal(await category(), null);
-  await page.getByRole('switch', { name: 'Use Bread' }).press('Space');
+  const use = page.getByRole('switch', { name: 'Use Bread' });
+  await use.press('Space');
+  await use.and(page.locator(':not(:checked)')).waitFor();
   await page.getByRole('button', { name: 'Actions for Bread' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete rule' }).click();
   await page.getByText('Bread deleted').waitFor();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await page.getByRole('switch', { name: 'Use Bread' }).waitFor();
+  await use.waitFor();
   assert.deepEqual(
-    (await send(console, 'GET', 'rules')).data.map(({ name, active }: { name: string; active: boolean }) => [name, active]),
+    (await send(console, 'GET', 'rules')).data.map(({ name, active }) => [name, active]),
     [
       ['Bread', false],
       ['Coffee', true],
