@@ -111,6 +111,7 @@ browserTest('developers pages are accessible, full and empty, with their dialogs
   await visit(page, `${home}/developers/keys`);
   await lookAtDialog('New API key', 'New API key', 'new-key', async (dialog) => {
     await dialog.getByLabel('Custom').click();
+    await dialog.getByText('Expiry, accounts and other limits').click();
     await dialog.getByRole('combobox', { name: 'Accounts' }).click();
     await page.getByRole('option', { name: 'Everyday', exact: true }).click();
     await page.keyboard.press('Escape');

@@ -297,7 +297,9 @@ for (const width of WIDTHS) {
     await page.getByLabel('Search transactions').fill('rent');
     await page.getByText('6 transactions').waitFor();
     await page.getByLabel('Search transactions').fill('');
-    await page.getByRole('region', { name: 'Transactions' }).getByRole('button', { name: 'Add', exact: true }).click();
+    const add = page.getByRole('button', { name: width > 760 ? 'Add' : 'Add transaction', exact: true });
+    assert.equal(await add.count(), 1, 'the page has one Add');
+    await add.click();
     const drawer = page.getByRole('dialog', { name: 'New transaction' });
     await drawer.getByLabel('Amount in USD').fill('4.55');
     await drawer.getByLabel('Name').fill('Stamps');

@@ -290,6 +290,7 @@ for (const width of WIDTHS) {
     await page.getByRole('button', { name: 'New API key' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'New API key' });
     await dialog.getByLabel('Name').fill('Accountant');
+    await dialog.getByText('Expiry, accounts and other limits').click();
     await dialog.getByRole('combobox', { name: 'Accounts' }).click();
     await page.getByRole('option', { name, exact: true }).click();
     await page.keyboard.press('Escape');

@@ -9,7 +9,7 @@ export { Figure } from './figure.tsx';
 export { default as listClasses } from './list.module.css';
 export { MissingRates } from './missing-rates.tsx';
 export { MoneyText } from './money-text.tsx';
-export { PageFrame, PageHead, PageTitle } from './page-title.tsx';
+export { PageActions, PageFrame, PageHead, PageTitle } from './page-title.tsx';
 export { canUsePasskeys, createPasskey, signWithPasskey } from './passkeys.ts';
 export { selectPerson, useDeveloperMode, useHiddenAmounts, usePreference, useStoredText } from './preferences.ts';
 export { figuresMeaning, reportedEntries } from './reported-entries.ts';

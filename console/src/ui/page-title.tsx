@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Anchor, Button, Group, MantineThemeProvider, Text, Title, VisuallyHidden } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { createContext, type ReactNode, use, useEffect } from 'react';
 import { createPortal } from 'react-dom';
@@ -35,11 +35,7 @@ export function PageTitle({ title, text, back, children }: PageTitleProps) {
   useEffect(() => {
     document.title = t('{title} – Coffer', { title });
   }, [title]);
-  const actions = (
-    <Group gap="xs" className={classes.actions ?? ''} data-screen-only>
-      {children}
-    </Group>
-  );
+  const actions = <PageActions>{children}</PageActions>;
   return (
     <>
       <PageHead>
@@ -56,6 +52,19 @@ export function PageTitle({ title, text, back, children }: PageTitleProps) {
         </div>
       )}
     </>
+  );
+}
+
+const QUIET = { components: { Button: { defaultProps: { variant: 'default' } } } } as const;
+
+/** The buttons of a page or of a part of it: the frame's Add alone is filled. */
+export function PageActions({ children }: { children: ReactNode }) {
+  return (
+    <MantineThemeProvider theme={QUIET}>
+      <Group gap="xs" className={classes.actions ?? ''} data-screen-only>
+        {children}
+      </Group>
+    </MantineThemeProvider>
   );
 }
 

@@ -1,9 +1,12 @@
 import { ActionIcon, Alert, Button } from '@mantine/core';
 import { useDisclosure, useNetwork } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { useStoredAt } from '../../api/index.ts';
+import { accountsQuery, useStoredAt } from '../../api/index.ts';
+import { readAccountSearch } from '../../pages/accounts/search.ts';
 import { DropFrame } from '../../pages/imports/drop-frame.tsx';
+import { accessOf } from '../../pages/transactions/access.ts';
 import { readTransactionsSearch } from '../../pages/transactions/search.ts';
 import { useUndoKey } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
@@ -92,17 +95,29 @@ function Side(opens: SidebarOpens) {
   );
 }
 
-/** Opens the form of a new transaction; null for guests. */
+/** Opens the form of a new transaction, on the page of an account of one in it; null for guests. */
 function useAddTransaction(): (() => void) | null {
   const navigate = useNavigate();
   const { pathname } = useLocation();
+  const accountId = /^\/accounts\/([^/]+)$/.exec(pathname)?.[1];
+  const { data: permission } = useQuery({
+    ...accountsQuery(true),
+    select: (all) => all.find(({ id }) => id === accountId)?.permission,
+  });
+  const canWrite = useCanWrite();
   const add = () =>
-    void navigate({
-      to: '/transactions',
-      // On the list its filters stay.
-      search: (before) => ({ ...(pathname === '/transactions' && readTransactionsSearch(before)), open: 'new' }),
-    });
-  return useCanWrite() ? add : null;
+    accountId !== undefined && accessOf(permission, canWrite) === 'all'
+      ? void navigate({
+          to: '/accounts/$id',
+          params: { id: accountId },
+          search: (before) => ({ ...readAccountSearch(before), view: undefined, open: 'new' }),
+        })
+      : void navigate({
+          to: '/transactions',
+          // On the list its filters stay.
+          search: (before) => ({ ...(pathname === '/transactions' && readTransactionsSearch(before)), open: 'new' }),
+        });
+  return canWrite ? add : null;
 }
 
 /** Moves the focus to the main region on every navigation, for keyboards and screen readers. */

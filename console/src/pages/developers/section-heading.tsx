@@ -1,5 +1,6 @@
 import { Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { PageActions } from '../../ui/index.ts';
 
 export function SectionHeading({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
@@ -10,7 +11,7 @@ export function SectionHeading({ title, text, children }: { title: string; text:
           {text}
         </Text>
       </div>
-      <Group gap="xs">{children}</Group>
+      <PageActions>{children}</PageActions>
     </Group>
   );
 }

@@ -30,15 +30,18 @@ export function RulesPage() {
   const navigate = useNavigate({ from: '/rules' });
   const setNew = (opens: boolean) => void navigate({ search: { new: opens || undefined }, replace: !opens });
   const [edited, setEdited] = useState<Edited | null>(null);
+  const add = (
+    <WritersOnly>
+      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setNew(true)}>
+        {t('Add rule')}
+      </Button>
+    </WritersOnly>
+  );
   return (
     <>
       <PageTitle title={t('Rules')} text={t('What to set on transactions as they come in.')}>
         <CurlButton path="/api/v1/rules" />
-        <WritersOnly>
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setNew(true)}>
-            {t('Add rule')}
-          </Button>
-        </WritersOnly>
+        {rules.data?.length !== 0 && add}
       </PageTitle>
       <QueryView query={rules}>
         {(all) =>
@@ -47,6 +50,7 @@ export function RulesPage() {
               icon={<IconWand size={40} stroke={1.4} aria-hidden />}
               title={t('No rules yet')}
               text={t('A rule gives new transactions their category, name or tags. What you set yourself stays.')}
+              action={add}
             />
           ) : (
             <Stack>

@@ -1,5 +1,6 @@
 import { Box, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { PageActions } from '../../ui/index.ts';
 
 type SectionProps = {
   readonly title: string;
@@ -21,7 +22,7 @@ export function Section({ title, text, action, children }: SectionProps) {
               </Text>
             )}
           </Box>
-          {action}
+          {action !== undefined && <PageActions>{action}</PageActions>}
         </Group>
         {children}
       </Stack>

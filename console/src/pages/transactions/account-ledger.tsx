@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { t } from '../../ui/i18n/index.ts';
-import { IconPlus } from '../../ui/icons/index.ts';
 import { Dialogs } from './dialogs.tsx';
 import { WaitingList } from './entry/waiting-list.tsx';
 import { SearchBox } from './filter-bar.tsx';
@@ -9,7 +7,6 @@ import type { Ledger } from './ledger-balances.ts';
 import { ListArea } from './list-area.tsx';
 import { ListTools, useListLook } from './list-tools.tsx';
 import { ReconcilePanel } from './reconcile-panel.tsx';
-import classes from './transactions-page.module.css';
 import { type Address, useListPage } from './use-list-page.ts';
 
 type AccountLedgerProps = {
@@ -17,13 +14,12 @@ type AccountLedgerProps = {
   readonly address: Address & { readonly onReconciled: () => void };
 };
 
-/** The transactions of one account with the balance after each, to search, add and edit. */
+/** The transactions of one account with the balance after each, to search and edit; the page's Add adds to it. */
 export function AccountLedger({ ledger, address }: AccountLedgerProps) {
   const page = useListPage(address, ledger);
   const look = useListLook();
   const input = useRef<HTMLInputElement>(null);
-  const { search, change, open, canWrite, accessTo } = page;
-  const canAdd = canWrite && accessTo({ account: { id: ledger.id } }) === 'all';
+  const { search, change, open } = page;
   return (
     <section aria-label={t('Transactions')}>
       <WaitingList accountId={ledger.id} onEdit={open} />
@@ -43,15 +39,6 @@ export function AccountLedger({ ledger, address }: AccountLedgerProps) {
           hints={page.rows.data?.query?.hints ?? []}
           onSearch={(q) => change({ q })}
         />
-        {canAdd && (
-          <Button
-            className={classes.add ?? ''}
-            leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => open('new')}
-          >
-            {t('Add')}
-          </Button>
-        )}
         {page.list.total > 0 && <ListTools page={page} look={look} />}
       </ListArea>
       <Dialogs page={page} />

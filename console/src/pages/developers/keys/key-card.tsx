@@ -14,7 +14,7 @@ import { GRACES } from '../graces.ts';
 import { useLimitNames } from '../limit-names.ts';
 import { RevokeButton } from '../revoke-button.tsx';
 import { IssuedKey } from './issued-key.tsx';
-import { KeyFields } from './key-fields.tsx';
+import { KeyFields, KeyName } from './key-fields.tsx';
 import { type KeyValues, keyMembers, keyValues } from './key-values.ts';
 
 type ApiKey = Schemas['ApiKey'];
@@ -175,6 +175,7 @@ function EditKey({ apiKey, onClose }: Omit<EditKeyDialogProps, 'opened'>) {
       onSend={send}
       buttons={<FormButtons submit={t('Save key')} isBusy={change.isPending} onCancel={onClose} />}
     >
+      <KeyName form={form} />
       <KeyFields form={form} current={apiKey} />
     </Form>
   );

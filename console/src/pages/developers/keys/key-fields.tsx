@@ -26,19 +26,24 @@ type KeyFieldsProps = {
   readonly current: Schemas['ApiKey'] | null;
 };
 
-/** The fields of a key that can change later: name, expiry, IP addresses, limits and, for admins, the tier. */
+export function KeyName({ form }: Pick<KeyFieldsProps, 'form'>) {
+  return (
+    <TextInput
+      label={t('Name')}
+      description={t('For example where the key is used')}
+      required
+      maxLength={100}
+      data-autofocus
+      {...form.getInputProps('name')}
+    />
+  );
+}
+
+/** The other fields of a key that can change later: expiry, IP addresses, limits and, for admins, the tier. */
 export function KeyFields({ form, current }: KeyFieldsProps) {
   const { data: profile } = useSuspenseQuery(profileQuery());
   return (
     <>
-      <TextInput
-        label={t('Name')}
-        description={t('For example where the key is used')}
-        required
-        maxLength={100}
-        data-autofocus
-        {...form.getInputProps('name')}
-      />
       <ExpiryFields form={form} current={current} />
       <Textarea
         label={t('Allowed IP addresses')}

@@ -1,9 +1,10 @@
 import { Button, Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { api, apiKeysQuery, type Schemas, unwrap } from '../../../api/index.ts';
 import { EmptyState, LoadingCards, QueryView } from '../../../ui/feedback/index.ts';
-import { Form, FormButtons, FormDialog, useDraftDialog, useForm } from '../../../ui/forms/index.ts';
+import { FoldedFields, Form, FormButtons, FormDialog, useDraftDialog, useForm } from '../../../ui/forms/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
 import { IconKey, IconPlus } from '../../../ui/icons/index.ts';
 import { CurlButton, WritersOnly } from '../../../ui/index.ts';
@@ -11,12 +12,19 @@ import { ScopePicker } from '../scope-picker.tsx';
 import { SectionHeading } from '../section-heading.tsx';
 import { IssuedKey } from './issued-key.tsx';
 import { KeyCard } from './key-card.tsx';
-import { KeyFields } from './key-fields.tsx';
+import { KeyFields, KeyName } from './key-fields.tsx';
 import { keyMembers, NEW_KEY } from './key-values.ts';
 
 export function KeysPage() {
   const keys = useQuery({ ...apiKeysQuery(), refetchInterval: 15_000 });
   const [isCreating, create] = useDraftDialog(NEW_KEY_DRAFT);
+  const add = (
+    <WritersOnly>
+      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={create.open}>
+        {t('New API key')}
+      </Button>
+    </WritersOnly>
+  );
   return (
     <>
       <SectionHeading
@@ -24,23 +32,23 @@ export function KeysPage() {
         text={t('Keys give scripts and programs access to your data, limited to the permissions you choose.')}
       >
         <CurlButton path="/api/v1/api_keys" />
-        <WritersOnly>
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={create.open}>
-            {t('New API key')}
-          </Button>
-        </WritersOnly>
+        {keys.data?.some(isLive) !== false && add}
       </SectionHeading>
       <QueryView query={keys} loading={<LoadingCards cards={2} height={220} />}>
-        {(all) => <KeyList keys={all} />}
+        {(all) => <KeyList keys={all} add={add} />}
       </QueryView>
       <CreateKeyDialog opened={isCreating} onClose={create.close} />
     </>
   );
 }
 
-function KeyList({ keys }: { keys: readonly Schemas['ApiKey'][] }) {
+const isLive = ({ revoked_at }: Schemas['ApiKey']) => revoked_at === null;
+
+type KeyListProps = { readonly keys: readonly Schemas['ApiKey'][]; readonly add: ReactNode };
+
+function KeyList({ keys, add }: KeyListProps) {
   const { revoked: showsRevoked } = useSearch({ from: '/shell/developers/keys' });
-  const live = keys.filter((key) => key.revoked_at === null);
+  const live = keys.filter(isLive);
   const revoked = keys.filter((key) => key.revoked_at !== null);
   return (
     <Stack>
@@ -49,6 +57,7 @@ function KeyList({ keys }: { keys: readonly Schemas['ApiKey'][] }) {
           icon={<IconKey size={32} aria-hidden />}
           title={t('No API keys yet')}
           text={t('Create a key to read your accounts from a script, for example with curl.')}
+          action={add}
         />
       )}
       {live.map((key) => (
@@ -111,15 +120,26 @@ function CreateKey({ onClose }: { onClose: () => void }) {
         />
       }
     >
-      <KeyFields form={form} current={null} />
+      <KeyName form={form} />
       <ScopePicker
         holder="key"
         scopes={scopes}
         onChange={(chosen) => form.setFieldValue('scopes', chosen)}
         error={form.errors.scopes}
       />
+      <FoldedFields
+        label={t('Expiry, accounts and other limits')}
+        isNeeded={limitsOf(form.errors) !== '{}' || limitsOf(form.values) !== limitsOf(NEW_KEY)}
+      >
+        <KeyFields form={form} current={null} />
+      </FoldedFields>
     </Form>
   );
+}
+
+/** The folded values of a key, or their errors, to compare. */
+function limitsOf({ name: _name, scopes: _scopes, ...limits }: { readonly name?: unknown; readonly scopes?: unknown }) {
+  return JSON.stringify(limits);
 }
 
 function useCreateKey() {
