@@ -59,6 +59,7 @@ test('a URL that is not public is refused, by name and by address', async (t) =>
   for (const [url, code] of Object.entries(urls)) {
     const { status, body } = await create({ token: user.token }, { url });
     assert.deepEqual([status, body.issues?.[0]?.pointer, body.issues?.[0]?.code], [422, '/webhook/url', code], url);
+    assert.match(body.issues?.[0]?.message ?? '', /COFFER_OUTBOUND_ALLOW/);
   }
   for (const url of ['ftp://192.88.98.1/', 'no url', '', 7]) {
     assert.equal((await create({ token: user.token }, { url })).status, 422, String(url));

@@ -183,14 +183,17 @@ export function requireFeedReader(actor: UserActor, now: number): void {
   requirePermitted(actor, { scope: 'changes:read', respects: RESPECTED }, now);
 }
 
+const ALLOW = 'an address in your own network, by http:// too, is allowed by the operator in COFFER_OUTBOUND_ALLOW';
+
 /** Refuses a URL that is not public. A name that cannot be resolved now may be later. @throws AppError `validation_failed`. */
 async function requirePublic({ vetUrl }: Pick<WebhookParts, 'vetUrl'>, url: string): Promise<void> {
   try {
     await vetUrl(url);
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
-    if (error.failure === 'url') throw invalid('/url', 'invalid', 'must be an https:// URL without user and password');
-    if (error.failure === 'address') throw invalid('/url', 'not_public', 'must have a public address');
+    if (error.failure === 'url')
+      throw invalid('/url', 'invalid', `must be an https:// URL without user and password; ${ALLOW}`);
+    if (error.failure === 'address') throw invalid('/url', 'not_public', `must have a public address; ${ALLOW}`);
   }
 }
 

@@ -26,6 +26,7 @@ const BY_ISSUE: Readonly<Record<string, string>> = {
   expired: t('has expired'),
   incorrect: t('is wrong'),
   invalid_email: t('must be an email address'),
+  not_public: t('is in your own network: the operator allows it in COFFER_OUTBOUND_ALLOW'),
   rate_required: t('is required, because no rate of the day is known'),
   required: t('is required'),
   rules_too_large: t(

@@ -13,7 +13,9 @@ export function WebhookFields({ form }: { form: FormState<WebhookValues> }) {
     <>
       <TextInput
         label="URL"
-        description={t('Where changes are sent by POST: https, and a public address')}
+        description={t(
+          'Where changes are sent by POST: https and a public address, or one of your network that COFFER_OUTBOUND_ALLOW names',
+        )}
         type="url"
         required
         data-autofocus
