@@ -1,12 +1,14 @@
-import { SimpleGrid, TextInput } from '@mantine/core';
+import { Button, Group, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { regionDefaults } from '#client/region-defaults.ts';
 import { api, profileQuery, type Schemas, unwrap } from '../../api/index.ts';
 import { Form, FormButtons, useForm } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import {
   browserCountry,
+  countries,
   type Region,
   RegionFields,
   regionOf,
@@ -29,6 +31,8 @@ export function AboutStep({ profile, family }: AboutStepProps) {
     },
     draft: 'about',
   });
+  // The sign-up page asks for the region too.
+  const [asksRegion, setAsksRegion] = useState(family.country === null);
   const save = useSave(isAdmin, () => form.saved());
   const submit = isAdmin ? t('Continue') : t('Open {name}', { name: family.name ?? 'Coffer' });
   return (
@@ -62,10 +66,28 @@ export function AboutStep({ profile, family }: AboutStepProps) {
             maxLength={100}
             {...form.getInputProps('name')}
           />
-          <RegionFields form={form} requiresCountry />
+          {asksRegion ? (
+            <RegionFields form={form} requiresCountry />
+          ) : (
+            <KnownRegion region={form.values} onChange={() => setAsksRegion(true)} />
+          )}
         </>
       )}
     </Form>
+  );
+}
+
+/** What is known of the region, in one line. */
+function KnownRegion({ region, onChange }: { readonly region: Region; readonly onChange: () => void }) {
+  const { country, currency, timezone } = region;
+  const name = countries().find(({ value }) => value === country)?.label;
+  return (
+    <Group gap="xs">
+      <Text size="sm">{[name, currency, timezone].filter(Boolean).join(' · ')}</Text>
+      <Button size="compact-sm" variant="subtle" onClick={onChange}>
+        {t('Change||verb')}
+      </Button>
+    </Group>
   );
 }
 

@@ -1,11 +1,13 @@
 import { Anchor, Box, Button, Group, Loader, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { api, read, type Schemas, unwrap } from '../../api/index.ts';
 import { QueryView } from '../../ui/feedback/index.ts';
 import { formatBytes } from '../../ui/format/index.ts';
-import { t } from '../../ui/i18n/index.ts';
+import { rich, t } from '../../ui/i18n/index.ts';
 import { IconDownload } from '../../ui/icons/index.ts';
 import { listClasses, useFormat } from '../../ui/index.ts';
+import { FAMILY_FILE_BYTES_MAX } from './import-everything.tsx';
 import { Section } from './section.tsx';
 import sectionClasses from './settings.module.css';
 
@@ -20,8 +22,15 @@ export function ExportsSection() {
   return (
     <Section
       title={t('Export')}
-      text={t(
-        'Download all data that you can see as a ZIP file with spreadsheets (CSV) and full records. Files are kept for a week.',
+      text={rich(
+        'Download all data that you can see as a ZIP file with spreadsheets (CSV), full records and attached files. Files are kept for a week. For one year on paper, print its <link>reports</link>.',
+        {
+          link: (text) => (
+            <Anchor inherit renderRoot={(props) => <Link to="/reports" {...props} />}>
+              {text}
+            </Anchor>
+          ),
+        },
       )}
       action={
         <Button variant="default" disabled={isBusy} onClick={() => begin.mutate()}>
@@ -57,6 +66,11 @@ function ExportRow({ one }: { one: Export }) {
           {format.instant(created_at)}
           {file.byte_size !== null && `, ${formatBytes(file.byte_size, format.locale)}`}
         </Text>
+        {(file.byte_size ?? 0) > FAMILY_FILE_BYTES_MAX && (
+          <Text size="sm" c="dimmed">
+            {t('Too large to be imported whole. The coffer.ndjson in it can be, without attached files.')}
+          </Text>
+        )}
       </Box>
       <div role="status">
         {download_path !== null ? (

@@ -9,6 +9,9 @@ import { Section } from './section.tsx';
 
 type FamilyImport = Schemas['FamilyImport'];
 
+/** The server's limit for an export that comes back. */
+export const FAMILY_FILE_BYTES_MAX = 32 * 1024 * 1024;
+
 /** Brings an export of all data back into a family that has none, and shows how the last such import went. */
 export function ImportEverythingSection() {
   const last = useQuery(lastImportQuery()).data?.data[0];
@@ -18,15 +21,17 @@ export function ImportEverythingSection() {
     mutationFn: (file: File) => sendFamilyFile(file, setSent),
   });
   const isBusy = begin.isPending || last?.status === 'importing';
+  const [isTooLarge, setTooLarge] = useState(false);
   const choose = (file: File | null) => {
     setSent(0);
-    if (file !== null) begin.mutate(file);
+    setTooLarge(file !== null && file.size > FAMILY_FILE_BYTES_MAX);
+    if (file !== null && file.size <= FAMILY_FILE_BYTES_MAX) begin.mutate(file);
   };
   return (
     <Section
       title={t('Import everything')}
       text={t(
-        'Bring an export of all data of a Coffer server into this family, which must have no data: with its ids, rules, budgets, shared accounts and attached files. At most 32 MB.',
+        'Bring an export of all data of a Coffer server into this family, which must have no data: with its ids, rules, budgets, shared accounts and attached files. At most 32 MB; of a larger one, the coffer.ndjson in it, which has no attached files.',
       )}
       action={
         <FileButton onChange={choose} accept=".zip,.ndjson">
@@ -38,6 +43,11 @@ export function ImportEverythingSection() {
         </FileButton>
       }
     >
+      {isTooLarge && (
+        <Text role="alert" size="sm" c="red">
+          {t('This file is larger than 32 MB. Import the coffer.ndjson in it; attached files are not in that.')}
+        </Text>
+      )}
       <FormError error={begin.error} />
       {begin.isPending && <Uploading share={sent} />}
       {!begin.isPending && last !== undefined && <LastImport one={last} />}

@@ -88,6 +88,15 @@ test('the page suggests country, currency and time zone by the browser language'
   assert.deepEqual([family.currency, family.country], ['JPY', 'JP']);
 });
 
+test('the first person learns that others who can connect may create an account', async (t) => {
+  const page = async (host: string) => {
+    const coffer = await startCoffer(t, { COFFER_HOST: host });
+    return (await coffer.call<string>('GET', '/registrations/new')).text;
+  };
+  assert.match(await page('0.0.0.0'), /COFFER_SIGNUP=invite/);
+  assert.doesNotMatch(await page('127.0.0.1'), /COFFER_SIGNUP/);
+});
+
 test('an invitation says who invites into what, without showing its code', async (t) => {
   const { coffer, browser, open } = await listen(t, 'open');
   const admin = await coffer.signUp();

@@ -6,6 +6,7 @@ import { anyUserExists, findUser, nameOf } from '#access/people/users/index.ts';
 import { signUpOnPage } from '#access/sign-in/flows/index.ts';
 import { type Html, html } from '#access/texts/html.ts';
 import type { Translate } from '#access/texts/translate.ts';
+import { isLoopback } from '#kernel/addresses.ts';
 import { AppError } from '#kernel/errors.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { completeSignIn } from './current-session.ts';
@@ -84,6 +85,7 @@ export async function showSignUp(
     returnTo,
     clientName,
     isFirst,
+    isReachable: !isLoopback(parts.settings.host),
     invited,
     email: fieldOf(request, 'email') ?? invited?.email ?? '',
     invitation: invitation ?? (signup === 'invite' ? '' : null),
@@ -130,6 +132,8 @@ type SignUpView = {
   readonly clientName: string | null;
   /** This is the first account of the server. */
   readonly isFirst: boolean;
+  /** Other machines can connect. */
+  readonly isReachable: boolean;
   /** The inviter and the family; null shows the code. */
   readonly invited: InvitedBy | null;
   readonly email: string;
@@ -147,7 +151,7 @@ type SignUpFault = { readonly message: Html; readonly field: 'email' | 'password
 /** The sign-up form, with an invitation code if one can be used. */
 function signUpForm(view: SignUpView): Html {
   const { t, action, csrf, returnTo, clientName, email, fault, signInHref, invited } = view;
-  return html`${view.isFirst ? welcome(t) : html`<h1>${t('Create an account')}</h1>`}
+  return html`${view.isFirst ? welcome(t, view.isReachable) : html`<h1>${t('Create an account')}</h1>`}
 ${clientNote(t, clientName)}${invited && invitationNote(t, invited)}
 ${faultNote(fault?.message ?? null)}
 <form method="post" action="${action}" novalidate>${csrf}${returnToField(returnTo)}
@@ -161,9 +165,14 @@ ${invitationField(view)}${view.invitation === null ? regionFields(t, view.region
 ${view.isFirst ? null : html`<p class="other">${t('Have an account?')} <a href="${signInHref}">${t('Sign in')}</a></p>`}`;
 }
 
-function welcome(t: Translate): Html {
+function welcome(t: Translate, isReachable: boolean): Html {
   return html`<h1>${t('Welcome to Coffer')}</h1>
-<p class="soft">${t('Coffer shows your accounts, your debts and where your money goes. Create your account to start: you are the first person on this server, and its administrator.')}</p>`;
+<p class="soft">${t('Coffer shows your accounts, your debts and where your money goes. Create your account to start: you are the first person on this server, and its administrator.')}</p>${
+    isReachable
+      ? html`
+<p class="soft">${t('Everyone who can connect to this server can create an account too, with a family of their own. Set <code>COFFER_SIGNUP=invite</code> to let in only people whom you invite.')}</p>`
+      : null
+  }`;
 }
 
 function invitationNote(t: Translate, { inviter, family }: InvitedBy): Html {
