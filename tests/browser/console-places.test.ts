@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
 import { enter, send } from '#tests/harness/browser/as-admin.ts';
 import { browserTest } from '#tests/harness/browser/browser.ts';
 import { fits, type OpenConsole, openConsole, visit } from '#tests/harness/browser/console.ts';
@@ -8,8 +9,12 @@ import { fits, type OpenConsole, openConsole, visit } from '#tests/harness/brows
 const PAGES = [
   '/',
   '/accounts',
+  '/investments',
+  '/bank-connections',
   '/transactions',
+  '/review',
   '/recurring',
+  '/forecast',
   '/budgets',
   '/goals',
   '/rules',
@@ -26,14 +31,34 @@ const PAGES = [
 
 /** Opens every page, with windows of these heights; a fault in a page's script fails the test. */
 async function walk({ page, home, family }: OpenConsole, width: number, heights: readonly number[]): Promise<void> {
+  const places = new Map<string, string>();
   for (const path of [...PAGES, `/accounts/${family.accounts.Everyday}`]) {
     await visit(page, home + path);
     assert.equal(await page.getByText('Something went wrong').count(), 0, path);
     for (const height of heights) {
       await page.setViewportSize({ width, height });
       await fits(page);
+      if (width < 760) assert.ok((await heightOfBars(page)) <= height / 4, `${path}: the bars take too much of ${height} px`);
     }
+    if (width > 1100) places.set(await placeOfControls(page), path);
   }
+  assert.ok(places.size <= 1, `search and Add are not in one place: ${JSON.stringify([...places])}`);
+}
+
+/** The height of both bars of a phone. */
+async function heightOfBars(page: Page): Promise<number> {
+  const bars = [page.getByRole('region', { name: 'Top bar' }), page.getByRole('navigation', { name: 'Main' })];
+  const boxes = await Promise.all(bars.map((bar) => bar.boundingBox()));
+  return boxes.reduce((sum, box) => sum + (box?.height ?? Number.NaN), 0);
+}
+
+/** Where the search and Add are. */
+async function placeOfControls(page: Page): Promise<string> {
+  const main = page.getByRole('main');
+  const button = (name: RegExp) => main.getByRole('button', { name });
+  const controls = [button(/^Search or go to/), button(/^Add$/)];
+  const boxes = await Promise.all(controls.map((control) => control.boundingBox()));
+  return boxes.map((box) => `${box?.x}, ${box?.y}`).join('; ');
 }
 
 /** An edit is saved, a split opens and a key is copied. */
@@ -71,8 +96,8 @@ browserTest('every page opens over plain http, edits, and fits 320 px and 400 % 
   const { page, home } = console;
   assert.equal(await page.evaluate('isSecureContext'), false);
   await assertEdits(console);
-  await walk(console, 320, [700, 225]);
-  for (const height of [700, 225]) {
+  await walk(console, 320, [700, 256]);
+  for (const height of [700, 256]) {
     await page.setViewportSize({ width: 320, height });
     await page.goto(`${home}/settings/rates?add=true`);
     await page.getByRole('dialog').getByRole('button', { name: 'Save rate' }).scrollIntoViewIfNeeded();
@@ -80,7 +105,7 @@ browserTest('every page opens over plain http, edits, and fits 320 px and 400 % 
   }
 });
 
-browserTest('at an IP address every page opens, none offers a passkey, the settings say why', async (t, open) => {
+browserTest('at an IP address every page opens, search and Add in one place, without passkeys', async (t, open) => {
   const console = await openConsole(t, open, { host: '127.0.0.1' });
   const { page, home } = console;
   assert.equal(await page.evaluate('isSecureContext'), true);
