@@ -23,6 +23,7 @@ export function ProofDialog({ opened, onClose }: ProofDialogProps) {
       opened={opened}
       onClose={() => onClose(false)}
       zIndex={400}
+      centered
       closeOnEscape={false}
       closeOnClickOutside={false}
       onKeyDown={onKeyDown}

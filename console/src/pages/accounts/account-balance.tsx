@@ -5,7 +5,7 @@ import { Suspense } from 'react';
 import { balanceSeriesQuery, type Schemas } from '../../api/index.ts';
 import { BalanceChange, BalanceChart, SpanSwitch } from '../../ui/charts/index.ts';
 import { QueryView } from '../../ui/feedback/index.ts';
-import { type Span, spanInterval, spanStart } from '../../ui/format/index.ts';
+import { type Span, spanInterval, spanStart, withMinus } from '../../ui/format/index.ts';
 import { rich, t } from '../../ui/i18n/index.ts';
 import { Figure, MissingRates, useFormat } from '../../ui/index.ts';
 import { extendToToday, samplePoints } from './balance-points.ts';
@@ -41,8 +41,8 @@ export function AccountBalance({ account }: { account: Schemas['Account'] }) {
       <Figure size="headline" amount={balance_amount} currency={currency} />
       {foreign_balances.map((foreign) => (
         <Text key={foreign.currency} size="sm" c="dimmed">
-          {rich('plus <sum>{balance}</sum>, not included: no exchange rate', {
-            balance: foreign.balance,
+          {rich('Also <sum>{balance}</sum>, not included: no exchange rate', {
+            balance: withMinus(foreign.balance),
             sum: (text) => <span className="amount">{text}</span>,
           })}
         </Text>

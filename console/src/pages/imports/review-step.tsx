@@ -37,10 +37,13 @@ export function ReviewStep({ one }: { one: Import }) {
         <Text fw={600}>
           {isWhole
             ? t(
-                '{records, plural, one {# record} other {# records}}, {transactions} of them transactions, {failed} with problems',
+                '{records, plural, one {# record} other {# records}}, {transactions} of them transactions{failed, plural, =0 {} other {, # with problems}}',
                 { records, transactions: one.verification?.expected_record_counts.transactions ?? 0, failed },
               )
-            : t('{created} new, {left} skipped, {failed} with problems', { created: expected.created, left, failed })}
+            : t(
+                '{created} new{left, plural, =0 {} other {, # skipped}}{failed, plural, =0 {} other {, # with problems}}',
+                { created: expected.created, left, failed },
+              )}
         </Text>
         <Text size="sm" c="dimmed">
           {account === undefined

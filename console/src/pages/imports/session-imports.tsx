@@ -75,7 +75,13 @@ function Summary({ session, imports }: { session: Session; imports: readonly Imp
   const failed = sumOf(imports, ({ stats }) => stats.failed);
   return (
     <div role="status">
-      <Text fw={600}>{t('{created} new, {left} skipped, {failed} with problems', { created, left, failed })}</Text>
+      <Text fw={600}>
+        {t('{created} new{left, plural, =0 {} other {, # skipped}}{failed, plural, =0 {} other {, # with problems}}', {
+          created,
+          left,
+          failed,
+        })}
+      </Text>
       <Text size="sm" c="dimmed">
         {isDone
           ? t('“{filename}” is imported.', { filename: session.filename })
@@ -98,11 +104,14 @@ function ImportLine({ one, session, account }: { one: Import; session: string; a
       <div className={listClasses.text}>
         <Text>{account}</Text>
         <Text size="sm" c="dimmed">
-          {t('{created} new, {left} skipped, {failed} with problems', {
-            created: isPending ? expected.created : stats.created,
-            left: leftOf(one),
-            failed: stats.failed,
-          })}
+          {t(
+            '{created} new{left, plural, =0 {} other {, # skipped}}{failed, plural, =0 {} other {, # with problems}}',
+            {
+              created: isPending ? expected.created : stats.created,
+              left: leftOf(one),
+              failed: stats.failed,
+            },
+          )}
         </Text>
       </div>
       <Button

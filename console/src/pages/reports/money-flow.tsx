@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ChartFigure, FlowChart } from '../../ui/charts/index.ts';
@@ -48,6 +49,9 @@ export function MoneyFlow({ flow }: { readonly flow: Flow }) {
           )}
         />
       </ChartFigure>
+      <Text size="sm" c="dimmed" mt="sm">
+        {t('A category of which more came back than was spent, such as a refund of taxes, is among the sources.')}
+      </Text>
     </>
   );
 }

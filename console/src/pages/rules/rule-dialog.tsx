@@ -63,7 +63,13 @@ function RuleForm({ rule, values: initialValues, onClose }: RuleFormProps) {
         <FormButtons submit={t('Save rule')} isBusy={save.isPending} onCancel={onClose} isDisabled={!isWhole(values)} />
       }
     >
-      <TextInput label={t('Name')} maxLength={255} placeholder={t('Optional')} {...form.getInputProps('name')} />
+      <TextInput
+        label={t('Name')}
+        maxLength={255}
+        placeholder={t('Optional')}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
       <Stack gap="xs" component="fieldset" p={0} m={0} bd={0}>
         <Text component="legend" fw={500} size="sm">
           {t('If')}

@@ -66,6 +66,12 @@ const FREQUENCIES: Readonly<Record<string, string>> = {
   yearly: t('Every year'),
 };
 
+const STATUSES: Readonly<Record<string, string>> = {
+  active: t('Active'),
+  disabled: t('Archived'),
+  inactive: t('Paused'),
+};
+
 type MemberValueProps = { readonly member: string; readonly value: unknown; readonly record: RecordShown };
 
 /** The value of a record's member in words. Names are text of others: they are shown as data. */
@@ -81,6 +87,7 @@ function MemberValue({ member, value, record }: MemberValueProps) {
     const { amount, currency } = value as RecordShown;
     return <MoneyText amount={String(amount)} currency={String(currency)} />;
   }
+  if (member === 'status' && typeof value === 'string') return STATUSES[value] ?? value;
   if (member === 'interval' && typeof value === 'object' && value !== null) {
     return intervalLabel(value as Parameters<typeof intervalLabel>[0]);
   }

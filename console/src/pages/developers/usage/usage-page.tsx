@@ -14,7 +14,6 @@ import { SectionHeading } from '../section-heading.tsx';
 import { byDay, byEndpoint, type CountedLine, STATUS_CLASSES } from './usage-counts.ts';
 
 const UsageChart = lazy(async () => ({ default: (await import('./usage-chart.tsx')).UsageChart }));
-const SPANS: Readonly<Record<string, string>> = { 7: '7 days', 30: '30 days', 90: '90 days', 365: '1 year' };
 
 export function UsagePage() {
   const { key, days = 30 } = useSearch({ from: '/shell/developers/usage' });
@@ -34,7 +33,10 @@ export function UsagePage() {
         <KeySelect value={key} onChange={(id) => show({ key: id })} all={t('All keys')} />
         <SegmentedControl
           aria-label={t('Period')}
-          data={DAYS.map((one) => ({ value: String(one), label: SPANS[one] ?? '' }))}
+          data={DAYS.map((one) => ({
+            value: String(one),
+            label: t('{days, plural, one {# day} other {# days}}', { days: one }),
+          }))}
           value={String(days)}
           onChange={(value) => show({ days: DAYS.find((one) => String(one) === value) })}
         />

@@ -42,7 +42,7 @@ export function ChangeCard({ group: { requestId, first, changes }, reading }: Ch
               onClick={() => undo.mutate()}
               aria-describedby={heading}
             >
-              {t('Undo the whole request')}
+              {t('Undo all {count} changes', { count: changes.length })}
             </Button>
           )}
         </Group>
@@ -110,7 +110,12 @@ function ChangeLine({ change, reading, showsAuthor = false, onUndone }: ChangeLi
   const { resource, before, after, at } = change;
   const { names, programs } = reading;
   const title = changeTitle(change, names);
-  const facts = [kindLabel(resource), ...(showsAuthor ? [authorOf(change, names, programs), format.instant(at)] : [])];
+  const kind = kindLabel(resource);
+  // What has no name is called by its kind.
+  const facts = [
+    ...(title.endsWith(kind) ? [] : [kind]),
+    ...(showsAuthor ? [authorOf(change, names, programs), format.instant(at)] : []),
+  ];
   return (
     <li className={classes.change}>
       <div className={classes.line}>
