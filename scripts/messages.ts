@@ -10,6 +10,19 @@ export function messagesIn(source: string): string[] {
   return [...source.matchAll(LITERAL)].map(([, literal = '']) => textOf(literal));
 }
 
+/** The characters that there is room for on a phone of 390 px, in one line. */
+const ROOM = { Button: 44, 'Tabs.Tab': 14, Badge: 30 } as const;
+
+const ONE_LINE = /\{t\(('(?:[^'\\\n]|\\.)*')[^{}]*\)\}\s*<\/(Button|Tabs\.Tab|Badge)>/g;
+
+/** The messages of a source file that stand in one line, such as those of buttons, with the characters for which there is room. */
+export function lineMessagesIn(source: string): { readonly text: string; readonly room: number }[] {
+  return [...source.matchAll(ONE_LINE)].map(([, literal = '', element = '']) => ({
+    text: textOf(literal),
+    room: ROOM[element as keyof typeof ROOM],
+  }));
+}
+
 /** The line numbers of calls whose message is no literal, so that the check does not find it. */
 export function strayCalls(source: string): number[] {
   return [...source.matchAll(CALL)]

@@ -136,7 +136,13 @@ componentTest('a key is created, used, rotated and revoked; secrets are shown on
   await page.getByText('No API keys yet').waitFor();
   await page.getByRole('button', { name: 'New API key' }).first().click();
   const create = await dialogOf(page, 'New API key');
+  const opened = create.locator('details[open]');
+  assert.equal(await opened.count(), 0, 'name and permissions alone are asked first');
   await create.getByLabel('Name').fill('Night script');
+  await create.getByLabel('Allowed IP addresses').fill('not an address');
+  await create.getByRole('button', { name: 'Create key' }).click();
+  await opened.getByText(/^Must be an IP/).waitFor();
+  await create.getByLabel('Allowed IP addresses').fill('');
   await create.getByLabel('Custom').click();
   await create.getByLabel('Read transactions').click();
   await create.getByLabel('Read categories').click();

@@ -40,6 +40,18 @@ componentTest('interrupted onboarding resumes and ends with a first account', as
   await page.getByRole('heading', { name: 'Tags', level: 1 }).waitFor();
 });
 
+componentTest('a region that the sign-up page has asked for is not asked again, but can be changed', async (open) => {
+  const { page, home, coffer, family } = await openNew(open);
+  await page.getByRole('combobox', { name: 'Country' }).waitFor();
+  const body = { country: 'AT', currency: 'EUR', locale: 'de', timezone: 'Europe/Vienna' };
+  assert.equal((await coffer.call('PATCH', '/api/v1/family_settings', { token: family.user.token, body })).status, 200);
+  await page.goto(`${home}/onboarding`);
+  await page.getByText('Austria · EUR · Europe/Vienna').waitFor();
+  assert.equal(await page.getByRole('combobox', { name: 'Country' }).count(), 0);
+  await page.getByRole('button', { name: 'Change' }).click();
+  assert.equal(await page.getByRole('combobox', { name: 'Country' }).inputValue(), 'Austria');
+});
+
 componentTest('a refused onboarding step shows the message and request id', async (open) => {
   const { page } = await openNew(open);
   await page.getByLabel('First name').fill('A'.repeat(90));

@@ -55,7 +55,7 @@ function StartBudget({ month }: { month: string }) {
               loading={create.isPending}
               onClick={() => start('spending')}
             >
-              {t('Start from what you spent in the last three months')}
+              {t('Start from the last three months')}
             </Button>
             <Button variant="default" disabled={create.isPending} onClick={() => start('previous')}>
               {t('Copy the last budget')}

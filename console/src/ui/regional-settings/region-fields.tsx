@@ -2,7 +2,7 @@ import { Select, type SelectProps, SimpleGrid, Text } from '@mantine/core';
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { LOCALES, type Locale, regionDefaults } from '#client/region-defaults.ts';
 import { api, familySettingsQuery, type Schemas, unwrap } from '../../api/index.ts';
-import { formatDate, formatMoney } from '../format/index.ts';
+import { formatDate, formatDay, formatMoney, personalFormats } from '../format/index.ts';
 import type { FormState } from '../forms/index.ts';
 import { t } from '../i18n/index.ts';
 import { countries, currencyChoices, localeChoices } from './regions.ts';
@@ -77,7 +77,9 @@ export function RegionFields<Values extends Region>(props: RegionFieldsProps<Val
   );
 }
 
-function Preview({ region: { currency, locale, date_format } }: { region: Region }) {
+/** As this person will see it. */
+function Preview({ region }: { region: Region }) {
+  const { locale } = personalFormats(region);
   return (
     <div role="status">
       <Text size="sm" fw={600}>
@@ -85,8 +87,8 @@ function Preview({ region: { currency, locale, date_format } }: { region: Region
       </Text>
       <Text size="sm" mt={8} className="amount">
         {t('{amount} on {date}', {
-          amount: formatMoney('-1234.50', currency, locale),
-          date: formatDate(SAMPLE_DAY, date_format, locale),
+          amount: formatMoney('-1234.50', region.currency, locale),
+          date: formatDay(SAMPLE_DAY, locale, ''),
         })}
       </Text>
     </div>
