@@ -209,8 +209,13 @@ componentTest('a key is created by keyboard, and the focus returns', async (open
   await dialog.locator('button:focus', { hasText: 'Copy' }).waitFor();
   await closeSecret(dialog);
   await assertForgotten(page, secret);
-  await page.locator('button:focus', { hasText: 'New API key' }).waitFor();
   await page.getByRole('article', { name: 'By hand' }).waitFor();
+  await page.locator('main:focus').waitFor();
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await dialog.locator('[name=name]:focus').waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('button:focus', { hasText: 'New API key' }).waitFor();
 });
 
 componentTest('the log shows a call of a path that does not exist', async (open) => {

@@ -17,6 +17,9 @@ componentTest('a goal is added by keyboard, and shows what to save each month', 
   await page.goto(`${home}/goals`);
   await page.getByRole('button', { name: 'Add goal' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Add goal' });
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+  await dialog.getByText('Fill in this field').first().waitFor();
+  await dialog.locator('[name=name]:focus').waitFor();
   await dialog.getByLabel('Name').fill('Boat');
   await dialog.getByLabel('Target amount').fill('20000');
   await dialog.getByLabel('Target day').fill('06/30/2026');

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { ConfirmDialog } from '../feedback/index.ts';
+import { ConfirmDialog, keepFocus } from '../feedback/index.ts';
 import { t } from '../i18n/index.ts';
 import { deleteDraft, noteClosed, noteOpen } from './drafts.ts';
 
@@ -32,6 +32,8 @@ export function useCloseGuard({ opened, onClose, draft, closeOnEscape = true, ch
   const [isAsking, setAsking] = useState(false);
   const guard = useMemo(() => ({ draft, isDirty, setLocked }), [draft]);
   useDraftUntilClosed(opened, draft);
+  // The button that opened it may be gone, such as that of an empty list.
+  useEffect(() => (opened ? keepFocus : undefined), [opened]);
   const focused = useRef<Element | null>(null);
   const ask = () => {
     focused.current = document.activeElement;

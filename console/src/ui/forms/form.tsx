@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { type ReactNode, useEffect } from 'react';
+import { type FormEvent, type ReactNode, useEffect } from 'react';
 import { ApiError, isAbout } from '../../api/index.ts';
 import { ErrorText, fieldError } from '../feedback/index.ts';
 import { language, t } from '../i18n/index.ts';
@@ -21,8 +21,17 @@ export function Form<Values extends object>({ form, error, onSend, buttons, chil
   useEffect(() => {
     if (error !== null) form.setErrors(Object.fromEntries(fields.map((name) => [name, fieldError(error, name)])));
   }, [error]);
+  // The browser's own bubbles have its language and look: the field says it in the page's.
+  const onInvalid = (event: FormEvent<HTMLFormElement>) => {
+    const { target: field, currentTarget } = event;
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) || !fields.includes(field.name)) return;
+    event.preventDefault();
+    const message = field.validity.valueMissing ? t('Fill in this field') : field.validationMessage;
+    form.setErrors((before) => ({ ...before, [field.name]: message }));
+    currentTarget.querySelector<HTMLElement>('input:invalid, textarea:invalid')?.focus();
+  };
   return (
-    <form onSubmit={form.onSubmit((values) => onSend(trimmed(values)))}>
+    <form onSubmit={form.onSubmit((values) => onSend(trimmed(values)))} onInvalidCapture={onInvalid}>
       <Stack>
         <DraftNotice form={form} />
         {children}
