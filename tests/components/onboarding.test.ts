@@ -40,7 +40,7 @@ componentTest('interrupted onboarding resumes and ends with a first account', as
   await page.getByRole('heading', { name: 'Tags', level: 1 }).waitFor();
 });
 
-componentTest('a region that the sign-up page has asked for is not asked again, but can be changed', async (open) => {
+componentTest('a region that the sign-up has asked for is not asked again, but can be changed', async (open) => {
   const { page, home, coffer, family } = await openNew(open);
   await page.getByRole('combobox', { name: 'Country' }).waitFor();
   const body = { country: 'AT', currency: 'EUR', locale: 'de', timezone: 'Europe/Vienna' };

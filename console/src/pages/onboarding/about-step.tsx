@@ -77,7 +77,7 @@ export function AboutStep({ profile, family }: AboutStepProps) {
   );
 }
 
-/** What is known of the region, in one line. */
+/** The known region, in one line. */
 function KnownRegion({ region, onChange }: { readonly region: Region; readonly onChange: () => void }) {
   const { country, currency, timezone } = region;
   const name = countries().find(({ value }) => value === country)?.label;

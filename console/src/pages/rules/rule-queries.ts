@@ -105,7 +105,7 @@ export function useDeleteRule(name: string, onDone: () => void) {
   });
 }
 
-/** What can be written of a rule. The parts of its conditions have ids, which a request may contain. */
+/** The members of a rule that can be written. The parts of its conditions have ids, which a request may contain. */
 function membersOf({ name, active, effective_date, applies_on, stop, conditions, actions }: Rule): NewRule {
   return { name, active, effective_date, applies_on, stop, conditions: conditions as never, actions };
 }

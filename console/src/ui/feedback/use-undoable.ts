@@ -13,7 +13,7 @@ export function useUndoable(onSettled?: () => unknown) {
   return (message: string, ...responses: readonly Response[]) => notifyDone(message, () => mutate(responses));
 }
 
-/** What a saved change of a record says: its new name, if it has one. */
+/** The message about a saved change of a record, with its new name if that has changed. */
 export function savedText(name: string, before = name): string {
   return before === name ? t('{name} saved', { name }) : t('{before} is now {name}', { before, name });
 }

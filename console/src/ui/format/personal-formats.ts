@@ -1,5 +1,5 @@
 import { datePattern } from '#client/region-defaults.ts';
-import { isLanguage, language } from '../i18n/language.ts';
+import { isLanguage, language } from '../i18n/index.ts';
 
 type FamilyFormats = { readonly locale: string; readonly date_format: string; readonly country: string | null };
 

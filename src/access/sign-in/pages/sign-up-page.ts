@@ -170,7 +170,7 @@ function welcome(t: Translate, isReachable: boolean): Html {
 <p class="soft">${t('Coffer shows your accounts, your debts and where your money goes. Create your account to start: you are the first person on this server, and its administrator.')}</p>${
     isReachable
       ? html`
-<p class="soft">${t('Everyone who can connect to this server can create an account too, with a family of their own. Set <code>COFFER_SIGNUP=invite</code> to let in only people whom you invite.')}</p>`
+<p class="soft">${t('Everyone who can connect to this server can create an account too, with a family of their own. <code>COFFER_SIGNUP=invite</code> asks each for an invitation.')}</p>`
       : null
   }`;
 }

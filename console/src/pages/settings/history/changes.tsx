@@ -111,7 +111,7 @@ function ChangeLine({ change, reading, showsAuthor = false, onUndone }: ChangeLi
   const { names, programs } = reading;
   const title = changeTitle(change, names);
   const kind = kindLabel(resource);
-  // What has no name is called by its kind.
+  // A record without a name is called by its kind.
   const facts = [
     ...(title.endsWith(kind) ? [] : [kind]),
     ...(showsAuthor ? [authorOf(change, names, programs), format.instant(at)] : []),
