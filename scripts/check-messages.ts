@@ -27,7 +27,8 @@ for (const { sources, catalogs } of AREAS) {
   }
   for (const text of used) checkSyntax('English', text, text);
   for (const [text, room] of rooms) checkLength('English', text, room);
-  for (const file of readdirSync(catalogs).filter((name) => name.endsWith('.json'))) check(join(catalogs, file), used, rooms);
+  for (const file of readdirSync(catalogs).filter((name) => name.endsWith('.json')))
+    check(join(catalogs, file), used, rooms);
   messages += used.size;
 }
 

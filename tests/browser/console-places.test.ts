@@ -38,7 +38,8 @@ async function walk({ page, home, family }: OpenConsole, width: number, heights:
     for (const height of heights) {
       await page.setViewportSize({ width, height });
       await fits(page);
-      if (width < 760) assert.ok((await heightOfBars(page)) <= height / 4, `${path}: the bars take too much of ${height} px`);
+      if (width < 760)
+        assert.ok((await heightOfBars(page)) <= height / 4, `${path}: the bars take too much of ${height} px`);
     }
     if (width > 1100) places.set(await placeOfControls(page), path);
   }

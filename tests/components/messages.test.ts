@@ -68,7 +68,11 @@ componentTest('a payment that is added, paused or deleted comes back by its mess
   const app = await open();
   const { page, home } = app;
   const body = { name: 'Rent', amount: '900', currency: 'USD', expected_day_of_month: 1 };
-  await send(app, 'POST', 'recurring_transactions', { ...body, next_expected_date: '2026-04-01', last_occurrence_date: '2026-03-01' });
+  await send(app, 'POST', 'recurring_transactions', {
+    ...body,
+    next_expected_date: '2026-04-01',
+    last_occurrence_date: '2026-03-01',
+  });
   await page.goto(`${home}/recurring`);
   await page.getByRole('button', { name: 'Actions for Rent' }).click();
   await page.getByRole('menuitem', { name: 'Pause' }).click();

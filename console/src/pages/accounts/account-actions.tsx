@@ -28,7 +28,7 @@ export function AccountActions({ account }: { account: Account }) {
       </Button>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label={t('More actions')}>
+          <ActionIcon variant="default" size="var(--control)" aria-label={t('More actions')}>
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>

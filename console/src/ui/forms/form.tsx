@@ -24,7 +24,8 @@ export function Form<Values extends object>({ form, error, onSend, buttons, chil
   // The browser's own bubbles have its language and look: the field says it in the page's.
   const onInvalid = (event: FormEvent<HTMLFormElement>) => {
     const { target: field, currentTarget } = event;
-    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) || !fields.includes(field.name)) return;
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) || !fields.includes(field.name))
+      return;
     event.preventDefault();
     const message = field.validity.valueMissing ? t('Fill in this field') : field.validationMessage;
     form.setErrors((before) => ({ ...before, [field.name]: message }));
