@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { type FormEvent, type ReactNode, useEffect } from 'react';
+import { type ReactNode, type SyntheticEvent, useEffect } from 'react';
 import { ApiError, isAbout } from '../../api/index.ts';
 import { ErrorText, fieldError } from '../feedback/index.ts';
 import { language, t } from '../i18n/index.ts';
@@ -22,7 +22,7 @@ export function Form<Values extends object>({ form, error, onSend, buttons, chil
     if (error !== null) form.setErrors(Object.fromEntries(fields.map((name) => [name, fieldError(error, name)])));
   }, [error]);
   // The browser's own bubbles have its language and look: the field says it in the page's.
-  const onInvalid = (event: FormEvent<HTMLFormElement>) => {
+  const onInvalid = (event: SyntheticEvent<HTMLFormElement>) => {
     const { target: field, currentTarget } = event;
     if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) || !fields.includes(field.name))
       return;
