@@ -251,8 +251,20 @@ export class Locator {
     return (await this.#one()) as HTMLInputElement;
   }
   #ready(): Promise<Element> {
-    return this.#one((element) => this.looked().document.isVisible(element) && !isDisabled(element));
+    return this.#one(
+      (element) => this.looked().document.isVisible(element) && !isDisabled(element) && isInUse(element),
+    );
   }
+}
+
+const entered = new WeakSet<Element>();
+
+// A dialog takes the focus with a timer, which would close the list that a click before it had opened.
+function isInUse(element: Element): boolean {
+  const dialog = element.closest('[aria-modal=true]');
+  if (dialog === null) return true;
+  if (dialog.contains(dialog.ownerDocument.activeElement)) entered.add(dialog);
+  return entered.has(dialog);
 }
 
 function isDisabled(element: Element): boolean {
