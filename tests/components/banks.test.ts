@@ -141,6 +141,9 @@ componentTest('a bank that needs its person is named on the overview and account
   const notice = page.getByRole('region', { name: 'First Bank gives no access any more' });
   await page.goto(`${home}/`);
   await notice.waitFor();
+  const mark = page.getByRole('navigation', { name: 'Main' }).getByRole('img', { name: 'Needs you' });
+  await mark.waitFor();
+  assert.equal(await mark.count(), 1, 'only the account of that bank is marked');
   await axe(page);
   await page.goto(`${home}/accounts`);
   await notice.getByRole('link', { name: 'Renew First Bank' }).click();
@@ -152,6 +155,7 @@ componentTest('a bank that needs its person is named on the overview and account
   await card.getByLabel('Setup token').fill(token());
   await card.getByRole('button', { name: 'Renew', exact: true }).press('Enter');
   await notice.waitFor({ state: 'detached' });
+  await mark.waitFor({ state: 'detached' });
   assert.equal((await send(console, 'GET', `bank_connections/${id}`)).status, 'active');
 });
 

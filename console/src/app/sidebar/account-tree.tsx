@@ -6,7 +6,7 @@ import { accountsQuery, type Schemas } from '../../api/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { IconArrowsSort, IconChevronDown } from '../../ui/icons/index.ts';
 import { MoneyText, usePreference, useStoredText } from '../../ui/index.ts';
-import { whenIdle } from '../../ui/routing/index.ts';
+import { lazyPart, whenIdle } from '../../ui/routing/index.ts';
 import { type AccountOrder, readOrder } from './account-order.ts';
 import { type AccountTreeGroup, accountTree, signedBalance } from './group-accounts.ts';
 import classes from './sidebar.module.css';
@@ -68,6 +68,8 @@ const loadHint = () => import('./account-hint.tsx');
 const AccountHint = lazy(async () => ({ default: (await loadHint()).AccountHint }));
 whenIdle(loadHint);
 
+const AccountBankMark = lazyPart(async () => (await import('../../pages/banks/account-bank-mark.tsx')).AccountBankMark);
+
 const HINT_DELAY_MS = 300;
 const ON = { hover: true, focus: true, touch: false };
 
@@ -98,6 +100,9 @@ function AccountLink({ account, onNavigate }: AccountLinkProps) {
           {...(onNavigate && { onClick: onNavigate })}
         >
           <span>{account.name}</span>
+          <Suspense fallback={null}>
+            <AccountBankMark accountId={account.id} />
+          </Suspense>
           <MoneyText amount={signedBalance(account)} currency={account.currency} />
         </Link>
       </Tooltip>
