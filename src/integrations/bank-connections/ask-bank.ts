@@ -1,5 +1,5 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import type { BankConnector, Secrets } from '#integrations/bank-connections/connectors/connector.ts';
+import type { Attendance, BankConnector, Secrets } from '#integrations/bank-connections/connectors/connector.ts';
 import type { SecretBox } from '#kernel/secret-box.ts';
 import type { WantedRows } from './bank-rows.ts';
 import type { Fault } from './faults.ts';
@@ -47,18 +47,18 @@ type Asked = {
 };
 
 /**
- * Asks a bank for its accounts, and for rows and balances of the wanted ones. The reads are counted before; an account that banks let no
- * program read any more today is left out, and its fault says so.
+ * Asks a bank for its accounts, and for rows and balances of the wanted ones. Reads without the person are counted before; an account that
+ * banks let no program read any more today is left out, and its fault says so.
  * @throws ConnectorFault, AbortError
  */
 export async function askBank(
   write: Write,
   { connector, connectionId, access, wanted }: Asked,
-  reading: Signals & { readonly rowsMax?: number },
+  reading: Signals & { readonly rowsMax?: number; readonly attendance: Attendance | null },
 ): Promise<BankAnswer> {
   const { readsADay } = connector;
   const left =
-    readsADay === undefined
+    readsADay === undefined || reading.attendance !== null
       ? new Map<string, Fault>()
       : await write((tx) => countReads(tx, connectionId, wanted, readsADay));
   const readable = wanted.filter(({ id }) => !left.has(id));

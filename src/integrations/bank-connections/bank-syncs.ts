@@ -1,5 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import type { Families } from '#database/queries/active-families.ts';
+import type { Attendance } from '#integrations/bank-connections/connectors/connector.ts';
 import { countUnfinished } from '#jobs/job-figures.ts';
+import { MINUTE_MS } from '#jobs/timers.ts';
 import { newId } from '#kernel/ids.ts';
 import { instant } from '#kernel/time/clock.ts';
 import type { Log } from '#telemetry/log.ts';
@@ -25,6 +28,9 @@ const LISTED_AT_ONCE = 100;
 const DUE_AT_ONCE = 500;
 const LEASE_MS = 20_000;
 
+/** So long a person is taken to wait for the answer. */
+const ATTENDED_MS = 5 * MINUTE_MS;
+
 type Sync = Awaited<ReturnType<typeof listRunning>>[number];
 type Running = { readonly familyId: number; hasPlace: boolean };
 
@@ -37,11 +43,17 @@ export class BankSyncs {
   readonly #running = new Map<string, Running>();
   readonly #work = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
+  readonly #attended = new LRUCache<string, Attendance>({ max: 1000, ttl: ATTENDED_MS });
   #round: Promise<void> = Promise.resolve();
   #failures = 0;
 
   constructor(parts: SyncJobParts & { readonly log: Log }) {
     this.#parts = parts;
+  }
+
+  /** Notes the device of the person who has asked for a sync, in memory alone: another process asks the bank without it. */
+  attend(syncId: string, attendance: Attendance): void {
+    this.#attended.set(syncId, attendance);
   }
 
   wake(): void {
@@ -122,6 +134,7 @@ export class BankSyncs {
     const work = this.#run(sync, running).finally(() => {
       clearInterval(renewal);
       this.#running.delete(sync.id);
+      this.#attended.delete(sync.id);
       this.#work.delete(work);
     });
     this.#work.add(work);
@@ -133,7 +146,8 @@ export class BankSyncs {
         running.hasPlace = false;
         this.wake();
       };
-      await runSync(this.#parts, sync, { stopping: this.#stopping.signal, fetched });
+      const attendance = this.#attended.get(sync.id) ?? null;
+      await runSync(this.#parts, sync, { stopping: this.#stopping.signal, fetched, attendance });
       // Others may wait for the place of one that failed.
       if (running.hasPlace) fetched();
     } catch (error) {

@@ -16,6 +16,7 @@ import {
 import { AppError, invalid, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { instant } from '#kernel/time/clock.ts';
+import { attendanceOf, type DeviceContext } from './attendance.ts';
 import { nextSyncAt } from './due-times.ts';
 import { faultOf, shownFault } from './faults.ts';
 import type { PreviewedRows } from './previewed-rows.ts';
@@ -311,7 +312,7 @@ function statusChange(before: ConnectionRow, status: 'active' | 'paused', now: n
  * @throws AppError `not_found`, `conflict` without such a set-up, `validation_failed` for an answer that is not to it.
  */
 export async function finishConnection(
-  context: Context,
+  context: DeviceContext,
   parts: ConnectionParts,
   id: string,
   sent: z.output<typeof ConnectionAnswer>,
@@ -325,7 +326,7 @@ export async function finishConnection(
   const { [STATE]: state, ...secrets } = openSecretsOf(db.secrets, id, before.pending_secrets);
   if (state !== sent.state) throw invalid('/state', 'unknown', 'must be that of the set-up that was begun last');
   const members = Object.entries(sent).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
-  const given = await answered(connector.finish(secrets, Object.fromEntries(members)), '');
+  const given = await answered(connector.finish(secrets, Object.fromEntries(members), attendanceOf(context)), '');
   const answer = await writeFamily(context, async (tx) => {
     const current = await requireOwn(tx, actor, id);
     if (!('kind' in given)) return connected(context, tx, current, given, connector.description.name);

@@ -175,6 +175,46 @@ test('an account is read four times a day, and then not before the next day', as
   assert.deepEqual([await codeOf(), reads()], [null, before + 1]);
 });
 
+test('a person who asks goes along to the bank and is not counted, a program is', async (t) => {
+  const { coffer, user, token, begin, authorize, show, code, requests } = await start(t);
+  const device = { from: '9.9.9.9', headers: { 'user-agent': 'Browser/1' } };
+  const waiting = await begin();
+  const connected = await authorize(waiting.id, { state: stateOf(waiting), code: code() });
+  await poll(
+    () => show(waiting.id),
+    ({ last_synced_at }) => last_synced_at !== null,
+  );
+  const url = `${PATH}/${waiting.id}/linked_accounts/${connected.body.linked_accounts[0]?.id}` as const;
+  await coffer.call('PATCH', url, { token, body: { linked_account: { new_account: {} } } });
+  const { key } = await coffer.createKey(user, { scopes: ['read_write', 'bank_connections:write'] });
+  const sync = async (credential: object) => {
+    const before = requests.length;
+    const asked = await coffer.call('POST', `${PATH}/${waiting.id}/sync`, credential);
+    const { body } = await poll(
+      () => coffer.call('GET', `/api/v1/syncs/${asked.body.data.id}`, { token }),
+      ({ body: { data } }) => data.terminal,
+    );
+    const asking = requests.slice(before);
+    const ofAccounts = asking.filter(({ url: { pathname } }) => pathname.startsWith('/accounts/'));
+    const others = asking.filter((one) => !ofAccounts.includes(one));
+    assert.ok(others.every((one) => JSON.stringify(one.device) === '{}'));
+    return { code: body.data.accounts[0]?.error?.code ?? null, devices: ofAccounts.map((one) => one.device) };
+  };
+  const own = { ip: '9.9.9.9', agent: 'Browser/1' };
+  const none = { ip: undefined, agent: undefined };
+  for (let count = 0; count < 5; count += 1)
+    assert.deepEqual(await sync({ token, ...device }), { code: null, devices: [own, own] });
+  assert.deepEqual(await sync({ key, ...device }), { code: null, devices: [none, none] });
+  assert.deepEqual((await sync({ token, ...device, from: '192.168.1.5' })).devices, [none, none], 'at home');
+  for (let count = 0; count < 2; count += 1) await sync({ key });
+  assert.equal((await sync({ key })).code, 'rate_limited');
+  assert.equal((await sync({ token, ...device })).code, null);
+  const stored = JSON.stringify(await coffer.database.read.selectFrom('syncs').selectAll().execute(), (_, value) =>
+    typeof value === 'bigint' ? String(value) : value,
+  );
+  assert.ok(!stored.includes('9.9.9.9') && !stored.includes('Browser/1'));
+});
+
 test('a preview is one of the four reads, and the sync that takes it over is none', async (t) => {
   const { coffer, token, begin, authorize, show, code, requests } = await start(t);
   const waiting = await begin();

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
+  type Attendance,
   type BankAccount,
   type BankBalance,
   type BankConnector,
@@ -30,7 +31,11 @@ export type Signals = { readonly stopping: AbortSignal; readonly deadline: Abort
 
 type Keep = (secrets: Secrets) => Promise<boolean>;
 
-type Reading = Signals & { readonly keep: Keep; readonly rowsMax?: number };
+type Reading = Signals & {
+  readonly keep: Keep;
+  readonly rowsMax?: number;
+  readonly attendance?: Attendance | null;
+};
 
 /** The accounts of a bank, and what it gave for the wanted ones by their ids here. */
 export type BankAnswer = {
@@ -86,14 +91,14 @@ export async function fetchRows(
   connector: BankConnector,
   secrets: Secrets,
   targets: readonly WantedRows[],
-  { keep, rowsMax = ROWS_MAX, ...signals }: Reading,
+  { keep, rowsMax = ROWS_MAX, attendance = null, ...signals }: Reading,
 ): Promise<{ readonly accounts: ReadonlyMap<string, Fetched>; readonly fault: ConnectorFault | null }> {
   const accounts = new Map(targets.map((target) => [target.fetch_id, { ...noRows(), since: sinceOf(target) }]));
   let fault: ConnectorFault | null = null;
   let count = 0;
   const wanted = targets.map((target) => ({ id: target.fetch_id, currency: target.currency, since: sinceOf(target) }));
   if (wanted.length === 0) return { accounts, fault };
-  const deliveries = connector.fetch(secrets, wanted)[Symbol.asyncIterator]();
+  const deliveries = connector.fetch(secrets, wanted, attendance)[Symbol.asyncIterator]();
   for (;;) {
     const work = deliveries.next();
     const next = await inTime(work, signals).catch((error: unknown) => {

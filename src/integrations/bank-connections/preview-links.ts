@@ -11,6 +11,7 @@ import { formatDecimal, parseAmount } from '#kernel/money/money.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { balanceAt } from '#ledger/imported-entries/index.ts';
 import { accessOf, askBank, type Write } from './ask-bank.ts';
+import { attendanceOf, type DeviceContext } from './attendance.ts';
 import { formatOf, importRowsOf, type WantedRows } from './bank-rows.ts';
 import { answered, type ConnectionParts } from './connections.ts';
 import type { Fetched } from './fetch-rows.ts';
@@ -31,7 +32,7 @@ const NEVER = new AbortController().signal;
  * @throws AppError `not_found`, `forbidden`, `conflict` without an access, `validation_failed`: the fault of the bank is the issue's code.
  */
 export async function previewLinks(
-  context: Context,
+  context: DeviceContext,
   parts: ConnectionParts,
   id: string,
   { linked_accounts: wanted }: z.output<typeof LinkPreviewRequest>,
@@ -51,7 +52,7 @@ export async function previewLinks(
   const ask = async (asked: ConnectionRow) => {
     const access = accessOf(write, db.secrets, asked);
     const signals = { stopping: NEVER, deadline: AbortSignal.timeout(ANSWER_MS_MAX) };
-    const reading = { ...signals, rowsMax: PREVIEW_ROWS_MAX };
+    const reading = { ...signals, rowsMax: PREVIEW_ROWS_MAX, attendance: attendanceOf(context) };
     const answer = await askBank(write, { connector, connectionId: id, access, wanted: targets }, reading);
     return { answer, access };
   };

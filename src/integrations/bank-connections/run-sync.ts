@@ -1,7 +1,11 @@
 import type { Author, Database } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag, isSet } from '#database/tables/ledger-tables.ts';
-import { type BankConnector, ConnectorFault } from '#integrations/bank-connections/connectors/connector.ts';
+import {
+  type Attendance,
+  type BankConnector,
+  ConnectorFault,
+} from '#integrations/bank-connections/connectors/connector.ts';
 import type { ImportJobs } from '#integrations/imports/jobs/index.ts';
 import { addImport, changeImport, hideImport, removeImport } from '#integrations/imports/record.ts';
 import { countOutcomes, insertRowsOf, type NewImportRow } from '#integrations/imports/rows/row-store.ts';
@@ -75,6 +79,13 @@ type Begun = {
   readonly left: ReadonlyMap<string, Fault>;
 };
 
+type SyncRun = {
+  readonly stopping: AbortSignal;
+  readonly fetched: () => void;
+  /** Null where no person has asked. */
+  readonly attendance: Attendance | null;
+};
+
 /**
  * Does a sync, or goes on with one that a killed process has left: it asks the bank, has imports take the rows into the ledger with the
  * rights of the person who connected, and compares balances. `fetched` is called when the bank is asked no more.
@@ -82,7 +93,7 @@ type Begun = {
 export async function runSync(
   parts: SyncJobParts,
   { familyId, id }: JobRow,
-  { stopping, fetched: isFetched }: { readonly stopping: AbortSignal; readonly fetched: () => void },
+  { stopping, fetched: isFetched, attendance }: SyncRun,
 ): Promise<void> {
   const { database, connectors } = parts;
   const author = await authorFor(parts, familyId, id);
@@ -104,7 +115,7 @@ export async function runSync(
         throw new ConnectorFault('access_revoked', 'The connection has no access any more; renew it');
       access = accessOf(write, database.secrets, asked);
       const asking = { connector, connectionId: connection.id, access, wanted };
-      const given = kept ?? (await askBank(write, asking, signals));
+      const given = kept ?? (await askBank(write, asking, { ...signals, attendance }));
       const left = [...begun.left].map(([id, fault]): [string, Fetched] => [id, noRows(fault)]);
       await store(write, database.read, begun, { ...given, fetched: new Map([...given.fetched, ...left]) });
       parts.imports.wake();

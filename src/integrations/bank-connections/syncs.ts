@@ -7,6 +7,8 @@ import { startReverting } from '#integrations/imports/record.ts';
 import { findImport } from '#integrations/imports/store.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { instant } from '#kernel/time/clock.ts';
+import { attendanceOf, type DeviceContext } from './attendance.ts';
+import type { BankSyncs } from './bank-syncs.ts';
 import { findSyncedFamily, presentSyncs } from './present-sync.ts';
 import { addSync, addWholeSync, changeConnection, changeLinked, changeSync, NOT_READ } from './record.ts';
 import { requireOwn } from './require-own.ts';
@@ -25,7 +27,7 @@ import {
 } from './store.ts';
 
 /** The jobs of syncs and of imports. */
-export type SyncParts = { readonly syncs: { wake(): void }; readonly imports: ImportJobs };
+export type SyncParts = { readonly syncs: Pick<BankSyncs, 'wake' | 'attend'>; readonly imports: ImportJobs };
 
 /** @throws AppError `not_found`, for the sync of a connection too that the actor does not see. */
 export async function getSync({ db, actor }: Context, id: string) {
@@ -144,7 +146,7 @@ async function startAll(tx: FamilyTransaction, connections: readonly ConnectionR
  * Asks for a sync of one connection; one that runs is returned again.
  * @throws AppError `not_found`, `conflict` for a connection that is paused, ended or not set up.
  */
-export async function requestConnectionSync(context: Context, { syncs }: SyncParts, connectionId: string) {
+export async function requestConnectionSync(context: DeviceContext, { syncs }: SyncParts, connectionId: string) {
   const { actor, db } = context;
   const data = await writeFamily(context, async (tx) => {
     const connection = await requireOwn(tx, actor, connectionId);
@@ -155,7 +157,11 @@ export async function requestConnectionSync(context: Context, { syncs }: SyncPar
       (await addSync(tx, { connection_id: connectionId, parent_id: null, status: 'pending' }));
     return (await presentSyncs({ ...actor, db: tx.db }, [row], [connection]))[0];
   });
-  db.afterCommit(() => syncs.wake());
+  const attendance = attendanceOf(context);
+  db.afterCommit(() => {
+    if (attendance !== null && data !== undefined) syncs.attend(data.id, attendance);
+    syncs.wake();
+  });
   return { data };
 }
 

@@ -28,6 +28,10 @@ export type ServedBank = {
   earliest: string | null;
   suggests: boolean;
   knowsLongest: boolean;
+  /** The address that the application has named for the way back. */
+  redirectUrl: string;
+  /** Whether people sign in at a page of this server. */
+  hasLoginPage: boolean;
   /** Answers in place of the protocol; false leaves it to the protocol. */
   fault: ((request: IncomingMessage, response: ServerResponse) => boolean) | null;
 };
@@ -49,8 +53,9 @@ export async function startEnableBanking(t: Lifetime, now: () => number, account
     accounts,
     ...{ named: 180 * 86_400, accepted: 180 * 86_400, pageSize: 1000, aheadMs: 0 },
     ...{ earliest: null, suggests: true, knowsLongest: true, fault: null },
+    ...{ redirectUrl: REDIRECT, hasLoginPage: false },
   };
-  const requests: { readonly method: string; readonly url: URL; readonly body: Sent }[] = [];
+  const requests: { readonly method: string; readonly url: URL; readonly body: Sent; readonly device: object }[] = [];
   const codes = new Map<string, boolean>();
   const sessions = new Map<string, string>();
   let count = 0;
@@ -62,10 +67,16 @@ export async function startEnableBanking(t: Lifetime, now: () => number, account
     };
     const refuse = (status: number, error: string, more: object = {}) => send(status, { code: status, error, ...more });
     if (bank.fault?.(request, response) === true) return;
+    if (request.url?.startsWith('/login?') === true) {
+      const { searchParams } = new URL(request.url, origin());
+      const page = loginPage(searchParams.get('state') ?? '');
+      return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page);
+    }
     if (!isSigned(request.headers.authorization ?? '')) return refuse(401, 'UNAUTHORIZED_ACCESS');
     const url = new URL(request.url ?? '/', 'http://enable.example');
     const body = JSON.parse((await text(request)) || '{}');
-    requests.push({ method: request.method ?? '', url, body });
+    const device = { ip: request.headers['psu-ip-address'], agent: request.headers['psu-user-agent'] };
+    requests.push({ method: request.method ?? '', url, body, device });
     const [, kind, id = '', part] = url.pathname.split('/');
     if (kind === 'aspsps') {
       const named = bank.named === null ? {} : { maximum_consent_validity: bank.named };
@@ -73,10 +84,11 @@ export async function startEnableBanking(t: Lifetime, now: () => number, account
       return send(200, { aspsps: ['Sparbank', 'Erste Bank'].map((name) => ({ name, country, ...named })) });
     }
     if (kind === 'auth') {
-      if (body.redirect_url !== REDIRECT) return refuse(422, 'REDIRECT_URI_NOT_ALLOWED');
+      if (body.redirect_url !== bank.redirectUrl) return refuse(422, 'REDIRECT_URI_NOT_ALLOWED');
       const seconds = (Date.parse(body.access.valid_until) - now()) / 1000;
       if (seconds >= bank.accepted) return refuse(422, 'WRONG_REQUEST_PARAMETERS', { message: 'valid_until' });
-      return send(200, { url: `https://bank.example/login?state=${body.state}`, authorization_id: 'a' });
+      const page = bank.hasLoginPage ? origin() : 'https://bank.example';
+      return send(200, { url: `${page}/login?state=${body.state}`, authorization_id: 'a' });
     }
     if (kind === 'sessions' && request.method === 'POST') {
       if (codes.get(body.code) !== false) return refuse(422, 'WRONG_AUTHORIZATION_CODE');
@@ -115,6 +127,23 @@ export async function startEnableBanking(t: Lifetime, now: () => number, account
     server.close();
   });
 
+  const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  function newCode(): string {
+    const code = `code ${codes.size + 1}`;
+    codes.set(code, false);
+    return code;
+  }
+
+  /** The page of the bank: each link leads back. */
+  function loginPage(state: string): string {
+    const back = (answer: Record<string, string>) => `${bank.redirectUrl}?${new URLSearchParams(answer)}`;
+    const denied = { error: 'access_denied', error_description: 'Denied by the user', state };
+    const links = { Allow: back({ code: newCode(), state }), Cancel: back(denied) };
+    const list = Object.entries(links).map(([name, href]) => `<a href="${href.replaceAll('&', '&amp;')}">${name}</a>`);
+    return `<!doctype html><html lang="en"><title>Sparbank</title><h1>Sparbank</h1>${list.join(' ')}</html>`;
+  }
+
   function isSigned(authorization: string): boolean {
     const [head = '', claims = '', signature = ''] = authorization.replace('Bearer ', '').split('.');
     const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString() || '{}');
@@ -152,7 +181,7 @@ export async function startEnableBanking(t: Lifetime, now: () => number, account
     requests,
     sessions,
     redirectUrl: REDIRECT,
-    base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    base: origin(),
     fields: {
       application_id: APPLICATION,
       private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
@@ -160,10 +189,6 @@ export async function startEnableBanking(t: Lifetime, now: () => number, account
       bank: 'Sparbank',
     },
     /** A code that the bank gives a person who agrees. */
-    code: (): string => {
-      const code = `code ${codes.size + 1}`;
-      codes.set(code, false);
-      return code;
-    },
+    code: newCode,
   };
 }

@@ -25,7 +25,11 @@ export type BankConnector = {
    * person who has not confirmed yet is challenged again.
    * @throws ConnectorFault
    */
-  finish?(secrets: Secrets, answer: Readonly<Record<string, string>>): Promise<Connected | Challenged>;
+  finish?(
+    secrets: Secrets,
+    answer: Readonly<Record<string, string>>,
+    attendance: Attendance | null,
+  ): Promise<Connected | Challenged>;
   /** The accounts that there are now, those included that appeared since. @throws ConnectorFault */
   listAccounts(secrets: Secrets): Promise<readonly BankAccount[]>;
   /**
@@ -33,10 +37,13 @@ export type BankConnector = {
    * A fault of one account is delivered and the others go on; a thrown one ends the sync.
    * @throws ConnectorFault
    */
-  fetch(secrets: Secrets, accounts: readonly WantedAccount[]): AsyncIterable<Delivery>;
+  fetch(secrets: Secrets, accounts: readonly WantedAccount[], attendance?: Attendance | null): AsyncIterable<Delivery>;
   /** Ends the access at the service, where it can be ended. @throws ConnectorFault */
   revoke?(secrets: Secrets): Promise<void>;
 };
+
+/** The device of the person who asks and waits for the answer. A bank that gets it counts the read as none without the person. */
+export type Attendance = { readonly address: string; readonly userAgent: string };
 
 /** More rows of one sync are not taken: they would fill the memory. */
 export const ROWS_MAX = 500_000;

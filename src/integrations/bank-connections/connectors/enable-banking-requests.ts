@@ -2,7 +2,7 @@ import { createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import type { z } from 'zod';
 import { HOUR_MS } from '#jobs/timers.ts';
 import { OutboundError } from '#outbound/outbound-error.ts';
-import { ConnectorFault, type ConnectorParts, type Secrets } from './connector.ts';
+import { type Attendance, ConnectorFault, type ConnectorParts, type Secrets } from './connector.ts';
 
 const SERVICE = 'https://api.enablebanking.com';
 const TOKEN_SECONDS = 60 * 60;
@@ -32,6 +32,7 @@ export class EnableBankingRequests {
   readonly #base: string;
   readonly #applicationId: string;
   readonly #key: KeyObject;
+  readonly #attendance: Attendance | null;
   /** How far the clock of the service is ahead of this server's. */
   #aheadMs = 0;
 
@@ -39,12 +40,13 @@ export class EnableBankingRequests {
   constructor(
     parts: ConnectorParts,
     { application_id: applicationId = '', private_key: key = '' }: Secrets,
-    base = SERVICE,
+    { base = SERVICE, attendance = null }: { readonly base?: string; readonly attendance?: Attendance | null } = {},
   ) {
     this.#parts = parts;
     this.#base = base;
     this.#applicationId = applicationId.trim();
     this.#key = privateKeyOf(key);
+    this.#attendance = attendance;
   }
 
   /** The answer in its form. @throws ConnectorFault, Refusal */
@@ -63,7 +65,8 @@ export class EnableBankingRequests {
   }
 
   async #send({ method = 'GET', path, body }: Asked): Promise<Response> {
-    const headers = { authorization: `Bearer ${this.#token()}`, accept: 'application/json' };
+    const own = { authorization: `Bearer ${this.#token()}`, accept: 'application/json' };
+    const headers = path.startsWith('/accounts/') ? { ...own, ...deviceHeaders(this.#attendance) } : own;
     try {
       return await this.#parts.fetch(this.#base + path, {
         method,
@@ -101,6 +104,12 @@ export class EnableBankingRequests {
     const signed = [{ typ: 'JWT', alg: 'RS256', kid: this.#applicationId }, claims].map(encoded).join('.');
     return `${signed}.${sign('RSA-SHA256', Buffer.from(signed), this.#key).toString('base64url')}`;
   }
+}
+
+/** The person's device, in the names of Enable Banking. */
+function deviceHeaders(attendance: Attendance | null) {
+  if (attendance === null) return {};
+  return { 'psu-ip-address': attendance.address, 'psu-user-agent': attendance.userAgent };
 }
 
 function encoded(part: object): string {

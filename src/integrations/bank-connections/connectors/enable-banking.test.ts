@@ -41,7 +41,7 @@ async function start(t: TestContext, accounts: ServedAccount[] = [giro()], limit
   const begin = (fields: Secrets = server.fields, earlier?: Secrets, redirectUrl = server.redirectUrl) =>
     connector.begin({ fields, earlier, redirectUrl, state: 'state.1' });
   const finish = async (secrets: Secrets, answer: Record<string, string>): Promise<Connected> => {
-    const connected = await connector.finish?.(secrets, answer);
+    const connected = await connector.finish?.(secrets, answer, null);
     assert.ok(connected !== undefined && !('kind' in connected));
     return connected;
   };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DAY_MS, instant } from '#kernel/time/clock.ts';
 import {
+  type Attendance,
   type BankAccount,
   type BankConnector,
   type Begun,
@@ -25,7 +26,8 @@ const FIELDS = [
 
 /** Enable Banking: banks of Europe, by an application that the person has registered there. `base` is another address in tests. */
 export function enableBanking(parts: ConnectorParts, base?: string): BankConnector {
-  const requestsOf = (secrets: Secrets) => new EnableBankingRequests(parts, secrets, base);
+  const requestsOf = (secrets: Secrets, attendance: Attendance | null = null) =>
+    new EnableBankingRequests(parts, secrets, { ...(base !== undefined && { base }), attendance });
   return {
     description: { id: 'enable_banking', name: 'Enable Banking', setUp: 'redirect', fields: FIELDS },
     readsADay: 4,
@@ -34,13 +36,14 @@ export function enableBanking(parts: ConnectorParts, base?: string): BankConnect
       const given = { ...earlier, ...fields };
       return begin(requestsOf(given), { ...back, fields: given }, parts.clock());
     },
-    finish: async (secrets, answer) => finish(requestsOf(secrets), secrets, answer, parts.clock()),
+    finish: async (secrets, answer, attendance) =>
+      finish(requestsOf(secrets, attendance), secrets, answer, parts.clock()),
     listAccounts: async (secrets) => {
       await requireSession(requestsOf(secrets), secrets);
       return accountsIn(secrets);
     },
-    async *fetch(secrets, accounts) {
-      yield* deliveriesOf(requestsOf(secrets), accounts, parts.clock());
+    async *fetch(secrets, accounts, attendance = null) {
+      yield* deliveriesOf(requestsOf(secrets, attendance), accounts, parts.clock());
     },
     revoke: async (secrets) => endSession(requestsOf(secrets), secrets.session_id ?? ''),
   };

@@ -45,7 +45,7 @@ async function start(t: TestContext, accounts: ServedFinTsAccount[] = [giro()], 
   const begin = (fields: Secrets = server.fields, earlier?: Secrets) =>
     connector.begin({ fields, earlier, redirectUrl: '', state: '' });
   const finish = async (secrets: Secrets, answer: Record<string, string> = {}) =>
-    (await connector.finish?.(secrets, answer)) ?? assert.fail();
+    (await connector.finish?.(secrets, answer, null)) ?? assert.fail();
   const connect = async (fields?: Secrets, earlier?: Secrets): Promise<Connected> => {
     const begun = await begin(fields, earlier);
     assert.ok(begun.kind === 'connected');
