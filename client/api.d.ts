@@ -4609,7 +4609,7 @@ export interface components {
         failed: number;
       };
       /** The accounts whose balance here is another than at the bank. Nothing is corrected by itself. */
-      balance_difference: {
+      balance_difference: ({
         account_id: string;
         /** The day of the balance at the bank. */
         date: string;
@@ -4621,7 +4621,14 @@ export interface components {
         difference: string;
         /** The first day on which the difference can have arisen. */
         first_day: string;
-      }[];
+        /** What would make the balances equal: another opening balance where they have never agreed, else a transaction. Nothing is written by itself. */
+        proposal: {
+          kind: "opening_balance" | "missing_transaction";
+          date: string;
+          /** A plain decimal, money in the account's favor positive. */
+          signed_amount: string;
+        };
+      })[];
       accounts: ({
         linked_account_id: string;
         account_id: string;

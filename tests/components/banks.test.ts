@@ -102,6 +102,49 @@ componentTest('links say what is here already, and whether the rows explain a di
   await links.getByRole('button', { name: 'Link one account' }).waitFor();
 });
 
+componentTest('a difference of balances is resolved by one button, and nothing before it', async (open, t) => {
+  const console = await open({ settings: TO_THIS_MACHINE });
+  const { page, home, family } = console;
+  const { bridge, token } = await startSimpleFin(t, [{ ...CARD, balance: '-416.60' }]);
+  const bank_connection = { connector: 'simplefin', setup_token: token() };
+  const { id, linked_accounts } = await send(console, 'POST', 'bank_connections', { bank_connection });
+  const path = `bank_connections/${id}/linked_accounts/${linked_accounts[0]?.id}` as const;
+  const card = family.accounts['Travel card'] ?? '';
+  const balance = async () => (await send(console, 'GET', `accounts/${card}`)).balance;
+  const sync = async () => {
+    const { data } = await send(console, 'POST', `bank_connections/${id}/sync`);
+    await poll(
+      () => send(console, 'GET', `syncs/${data.id}`),
+      (answer) => answer.data.terminal,
+    );
+  };
+  await send(console, 'PATCH', path, { linked_account: { account_id: card, since: '2026-03-01' } });
+  await sync();
+  const before = await balance();
+  await page.goto(`${home}/bank-connections`);
+  const syncs = page.getByRole('region', { name: 'Last syncs' });
+  const begin = syncs.getByRole('button', { name: /^Begin with/ });
+  await begin.waitFor();
+  assert.equal(await balance(), before);
+  await axe(page);
+  await begin.click();
+  await syncs.getByText('It matches').waitFor();
+  assert.match(await balance(), /416\.60/);
+  await sync();
+  bridge.accounts = [{ ...CARD, balance: '-420.00' }];
+  await sync();
+  await page.goto(`${home}/bank-connections`);
+  const add = syncs.getByRole('button', { name: /^Add −\$3\.40 on/ });
+  await add.click();
+  await syncs.getByText('It matches').waitFor();
+  assert.match(await balance(), /420\.00/);
+  const { transactions } = await send(console, 'GET', `transactions?account_id=${card}&search=Difference`);
+  assert.deepEqual(
+    transactions.map(({ name, signed_amount }) => [name, signed_amount]),
+    [['Difference to First Bank', '-3.40']],
+  );
+});
+
 componentTest('a sync is undone, and the bank paused, goes on and disconnected', async (open, t) => {
   const console = await open({ settings: TO_THIS_MACHINE });
   const { page, home } = console;

@@ -268,6 +268,7 @@ test('another balance at the bank is shown with the first day of the difference'
       ledger_balance: '1195.50',
       difference: '-15.50',
       first_day: '2026-03-11',
+      proposal: { kind: 'missing_transaction', date: '2026-03-10', signed_amount: '-15.50' },
     },
   ]);
 });

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
+import { addDays } from '#kernel/time/civil-date.ts';
 import { type Fault, shownFault } from './faults.ts';
-import { type AccountResult, resultsOf, sumOf } from './results.ts';
+import { type AccountResult, type BalanceDifference, resultsOf, sumOf } from './results.ts';
 import { type ConnectionRow, childrenOf, importStatuses, type SyncRow, seenAccounts } from './store.ts';
 
 type Db = Kysely<LedgerTables>;
@@ -86,8 +87,8 @@ function presentSync(row: SyncRow, { family, connection, childrenCount, results,
     error,
     bank_connection_id: connection_id,
     counts: sumOf([...results.own, ...results.ofChildren].map(({ counts }) => counts)),
-    balance_difference: results.own.flatMap(({ account_id, difference }) =>
-      difference === null ? [] : [{ account_id, ...difference }],
+    balance_difference: results.own.flatMap(({ account_id, since, difference }) =>
+      difference === null ? [] : [{ account_id, ...difference, proposal: proposalOf(difference, since) }],
     ),
     accounts: results.own.map(({ linked_account_id, account_id, import_id, counts, fault }) => {
       return { linked_account_id, account_id, import_id, counts, error: fault };
@@ -95,6 +96,17 @@ function presentSync(row: SyncRow, { family, connection, childrenCount, results,
     revert_status: revertStatusOf(results.own.flatMap(({ import_id }) => statuses.get(import_id ?? '')?.status ?? [])),
     created_at,
     updated_at,
+  };
+}
+
+/** What a person may do about a difference. Balances that agreed once have lost or gained a movement since. */
+function proposalOf({ date, first_day, difference }: BalanceDifference, since: string) {
+  const hasAgreed = first_day !== since;
+  return {
+    kind: hasAgreed ? ('missing_transaction' as const) : ('opening_balance' as const),
+    // The balances may have agreed earlier on the same day.
+    date: !hasAgreed ? addDays(since, -1) : first_day < date ? first_day : date,
+    signed_amount: difference,
   };
 }
 

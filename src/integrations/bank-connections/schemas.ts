@@ -23,6 +23,16 @@ const balanceDifference = z.object({
   ledger_balance: z.string(),
   difference: z.string().meta({ description: 'The balance at the bank less the one here.' }),
   first_day: z.string().meta({ description: 'The first day on which the difference can have arisen.' }),
+  proposal: z
+    .object({
+      kind: z.enum(['opening_balance', 'missing_transaction']),
+      date: z.string(),
+      signed_amount: z.string().meta({ description: "A plain decimal, money in the account's favor positive." }),
+    })
+    .meta({
+      description:
+        'What would make the balances equal: another opening balance where they have never agreed, else a transaction. Nothing is written by itself.',
+    }),
 });
 
 const STATUSES = ['pending', 'syncing', 'completed', 'failed'] as const;

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { accountsQuery, api, type Schemas, unwrap } from '../../api/index.ts';
 import { ConfirmDialog, QueryView } from '../../ui/feedback/index.ts';
 import { negated } from '../../ui/format/index.ts';
@@ -10,6 +10,7 @@ import { IconAlertTriangle, IconCheck, IconClock } from '../../ui/icons/index.ts
 import { SectionCard, useCanWrite, useFormat } from '../../ui/index.ts';
 import { type Connection, type Sync, syncsQuery } from './bank-queries.ts';
 import classes from './banks.module.css';
+import { DifferenceProposal } from './difference-proposal.tsx';
 
 /** The latest syncs: what each has brought, where balances differ, and one undo each. */
 export function SyncList({ connections }: { connections: readonly Connection[] }) {
@@ -29,6 +30,7 @@ export function SyncList({ connections }: { connections: readonly Connection[] }
                 <SyncRow
                   key={sync.id}
                   sync={sync}
+                  isLatest={sync === syncs.find((one) => one.bank_connection_id === sync.bank_connection_id)}
                   bank={connections.find(({ id }) => id === sync.bank_connection_id)?.name ?? t('Disconnected bank')}
                 />
               ))}
@@ -40,7 +42,7 @@ export function SyncList({ connections }: { connections: readonly Connection[] }
   );
 }
 
-function SyncRow({ sync, bank }: { sync: Sync; bank: string }) {
+function SyncRow({ sync, bank, isLatest }: { sync: Sync; bank: string; isLatest: boolean }) {
   const format = useFormat();
   const canWrite = useCanWrite();
   const { created_at, error, in_progress, counts, accounts, revert_status: reverted } = sync;
@@ -63,7 +65,7 @@ function SyncRow({ sync, bank }: { sync: Sync; bank: string }) {
             {fault?.message}
           </span>
         ))}
-        <Differences sync={sync} />
+        <Differences sync={sync} bank={bank} isLatest={isLatest} />
         <Rows sync={sync} />
       </div>
       {isUndone && <UndoSync sync={sync} bank={bank} />}
@@ -87,19 +89,28 @@ function resultText({ in_progress, error, counts, revert_status: reverted }: Syn
 }
 
 /** The accounts whose balance here is another than at the bank, each with a way to find the reason. */
-function Differences({ sync: { balance_difference: all } }: { sync: Sync }) {
+function Differences({ sync, bank, isLatest }: { sync: Sync; bank: string; isLatest: boolean }) {
   const { data: accounts = [] } = useQuery(accountsQuery(true));
-  return all.map((gap) => (
-    <Difference key={gap.account_id} gap={gap} account={accounts.find(({ id }) => id === gap.account_id)} />
-  ));
+  const canWrite = useCanWrite();
+  return sync.balance_difference.map((gap) => {
+    const account = accounts.find(({ id }) => id === gap.account_id);
+    return (
+      <Difference key={gap.account_id} gap={gap} account={account}>
+        {isLatest && canWrite && account !== undefined && (
+          <DifferenceProposal gap={gap} account={account} bank={bank} />
+        )}
+      </Difference>
+    );
+  });
 }
 
 type DifferenceProps = {
   readonly gap: Sync['balance_difference'][number];
   readonly account: Schemas['Account'] | undefined;
+  readonly children: ReactNode;
 };
 
-function Difference({ gap, account }: DifferenceProps) {
+function Difference({ gap, account, children }: DifferenceProps) {
   const format = useFormat();
   const { account_id: id, currency, date, bank_balance, ledger_balance, first_day } = gap;
   // The list of an account that is reconciled has what is owed as a positive amount.
@@ -118,7 +129,8 @@ function Difference({ gap, account }: DifferenceProps) {
       })}{' '}
       <Link to="/accounts/$id" params={{ id }} search={{ bank, until: date }} className={classes.account ?? ''}>
         {t('Compare with cleared transactions')}
-      </Link>
+      </Link>{' '}
+      {children}
     </span>
   );
 }
