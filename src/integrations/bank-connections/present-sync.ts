@@ -99,7 +99,7 @@ function presentSync(row: SyncRow, { family, connection, childrenCount, results,
   };
 }
 
-/** What a person may do about a difference. Balances that agreed once have lost or gained a movement since. */
+/** A proposal for a person about a difference. Balances that agreed once have lost or gained a movement since. */
 function proposalOf({ date, first_day, difference }: BalanceDifference, since: string) {
   const hasAgreed = first_day !== since;
   return {
