@@ -10,13 +10,13 @@ import { mountReference } from '#http/reference-page.ts';
 import type { Route } from '#http/route.ts';
 import { mount } from '#http/router.ts';
 import { mountMcp } from '#integrations/routes.ts';
+import type { JobReport } from '#jobs/job-figures.ts';
 import { Timers } from '#jobs/timers.ts';
 import { AppError } from '#kernel/errors.ts';
 import { weighStoredRules } from '#ledger/rules/weigh-stored-rules.ts';
 import { ScheduledBackups } from '#operations/scheduled-backups.ts';
 import { historySealing } from '#operations/seal-changes.ts';
 import { diskFreeBytes, storedFigures } from '#operations/stored-figures.ts';
-import type { JobFigures } from '#telemetry/metrics.ts';
 import { mountWebApp } from '#web-app/mount-web-app.ts';
 import { type Access, type ServerParts, WORKER, wireAccess, wireIntegrations, wireLedger } from './wiring.ts';
 
@@ -27,7 +27,7 @@ export type Server = {
   /** Empties the cache of credentials: a command of the operator may have changed any. */
   forgetCredentials(): void;
   /** The state of all jobs and periodic work. */
-  jobFigures(): Promise<JobFigures[]>;
+  jobFigures(): Promise<JobReport>;
   /** Makes `/readyz` fail and every response close its connection. */
   drain(): void;
   /** Makes `/readyz` fail: a file of the database is damaged. */
@@ -65,7 +65,8 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     work: [...access.work, ...ledger.work, ...integrations.work, historySealing(database), new ScheduledBackups(parts)],
   });
   parts.metrics.watch({
-    jobs: () => timers.figures(),
+    jobs: async () => (await timers.figures()).kinds,
+    workers: () => database.cluster.workers.check(),
     connections: () => database.load(),
     stored: storedFigures(database, parts.clock),
     diskFreeBytes: () => diskFreeBytes(settings.dataDir),

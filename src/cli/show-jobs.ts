@@ -1,12 +1,13 @@
 import { mailsToSend } from '#access/mail/outbox.ts';
-import type { LedgerDatabase } from '#database/database.ts';
+import type { Database } from '#database/database.ts';
+import type { Families } from '#database/queries/active-families.ts';
 import { unfinishedSyncs } from '#integrations/bank-connections/store.ts';
 import { unfinishedExports } from '#integrations/exports/index.ts';
 import { unfinishedFamilyImports } from '#integrations/family-imports/store.ts';
 import { unfinishedSessions } from '#integrations/imports/sessions/store.ts';
 import { unfinishedImports } from '#integrations/imports/store.ts';
 import { pendingDeliveries } from '#integrations/webhooks/delivery-store.ts';
-import { countUnfinished } from '#jobs/job-figures.ts';
+import { countReachable, countUnfinished, type UnfinishedJobs } from '#jobs/job-figures.ts';
 import { secondsForm, systemClock } from '#kernel/time/clock.ts';
 import { unfinishedDeletions } from '#ledger/deletion/store.ts';
 import { unfinishedRuns } from '#ledger/rules/runs/run-store.ts';
@@ -27,12 +28,20 @@ const COLUMNS: readonly Column[] = [
  * where the command reads the database itself.
  */
 export async function showJobs(parts: CommandParts, { json = false }: { json?: boolean }): Promise<string> {
-  const jobs = (await (parts.jobFigures?.() ?? storedJobs(parts.database))).map(({ since, ...figures }) => ({
+  const { kinds, lostWorkers, familiesCounted } = await (parts.jobFigures?.() ?? storedJobs(parts.database));
+  const jobs = kinds.map(({ since, ...figures }) => ({
     ...figures,
     oldest_since: since === null ? null : secondsForm(since),
     oldest_age_seconds: since === null ? null : Math.max(0, Math.floor((systemClock() - Date.parse(since)) / 1000)),
   }));
-  if (json) return JSON.stringify(jobs, null, 2);
+  if (json) {
+    const counted = { lost_workers: lostWorkers, families_counted: familiesCounted };
+    return JSON.stringify(
+      jobs.map((job) => ({ ...job, ...counted })),
+      null,
+      2,
+    );
+  }
   const lines = jobs.map(({ kind, waiting, running, failures, oldest_since, oldest_age_seconds: age }) => [
     kind,
     String(waiting),
@@ -41,26 +50,32 @@ export async function showJobs(parts: CommandParts, { json = false }: { json?: b
     oldest_since ?? '',
     age === null ? '' : `${age} s`,
   ]);
-  return tableLines(COLUMNS, lines).join('\n');
+  return [...tableLines(COLUMNS, lines), ...whatIsLeftOut(lostWorkers, familiesCounted)].join('\n');
+}
+
+function whatIsLeftOut(lostWorkers: readonly string[], familiesCounted: number | null): string[] {
+  if (lostWorkers.length === 0) return [];
+  const some = familiesCounted === null ? '' : `, and of the others only the first ${familiesCounted}`;
+  return [`Not counted: the families on ${lostWorkers.join(', ')}, which does not answer${some}.`];
 }
 
 /** The jobs that wait in the database, by the kinds of their queues. */
-function storedJobs(database: LedgerDatabase) {
-  const db = database.everyFamily;
-  const kinds = {
-    deletions: unfinishedDeletions(db),
-    rule_runs: unfinishedRuns(db),
-    exports: unfinishedExports(db),
-    import_sessions: unfinishedSessions(db),
-    imports: unfinishedImports(db),
-    family_imports: unfinishedFamilyImports(db),
-    webhook_deliveries: pendingDeliveries(db),
-    bank_syncs: unfinishedSyncs(db),
-    mail: mailsToSend(db),
+function storedJobs(database: Database) {
+  const kinds: Readonly<Record<string, UnfinishedJobs>> = {
+    deletions: unfinishedDeletions,
+    rule_runs: unfinishedRuns,
+    exports: unfinishedExports,
+    import_sessions: unfinishedSessions,
+    imports: unfinishedImports,
+    family_imports: unfinishedFamilyImports,
+    webhook_deliveries: pendingDeliveries,
+    bank_syncs: unfinishedSyncs,
+    mail: mailsToSend,
   };
-  return Promise.all(
-    Object.entries(kinds).map(async ([kind, unfinished]) => {
-      const counted = await countUnfinished(database, unfinished);
+  return countReachable(
+    database.cluster.workers,
+    Object.entries(kinds).map(([kind, unfinished]) => async (families: Families) => {
+      const counted = await countUnfinished(database, unfinished, families);
       return { kind, ...counted, running: null, failures: null };
     }),
   );

@@ -3,15 +3,15 @@ import type { Context } from '#application/context.ts';
 import { readSettings } from '#config/read-settings.ts';
 import type { Settings } from '#config/settings.ts';
 import { Database } from '#database/database.ts';
+import type { JobReport } from '#jobs/job-figures.ts';
 import { systemClock } from '#kernel/time/clock.ts';
 import { LEDGER_RULES } from '#ledger/limited-changes.ts';
-import type { JobFigures } from '#telemetry/metrics.ts';
 
 export type CommandParts = {
   readonly settings: Settings;
   readonly database: Database;
   /** The state of the jobs of the server that carries the command out; absent without a server. */
-  readonly jobFigures?: () => Promise<readonly JobFigures[]>;
+  readonly jobFigures?: () => Promise<JobReport>;
 };
 
 /** Opens the database for one command and closes it after. @throws Error when a server is running on it. */

@@ -62,12 +62,12 @@ export class JobQueue<Job extends { readonly id: string }> {
     return this.#running;
   }
 
-  async figures(): Promise<JobFigures> {
+  async figures(families: Families = null): Promise<JobFigures> {
     const { database, kind, unfinished, find } = this.#parts;
     const counted =
       unfinished === null
-        ? { waiting: (await find(Number.MAX_SAFE_INTEGER, null)).length, since: null }
-        : await countUnfinished(database, unfinished);
+        ? { waiting: (await find(Number.MAX_SAFE_INTEGER, families)).length, since: null }
+        : await countUnfinished(database, unfinished, families);
     return { kind, ...counted, running: this.#isBusy ? 1 : 0, failures: this.#failures };
   }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { SINGLE_PROCESS_LEASES } from '#database/postgres/leases.ts';
+import { NO_WORKERS } from '#database/postgres/workers.ts';
 import { HOUR_MS, MINUTE_MS, type PeriodicWork, Timers } from '#jobs/timers.ts';
 import { createLog } from '#telemetry/log.ts';
 
@@ -10,7 +11,7 @@ type Given = Partial<ConstructorParameters<typeof Timers>[0]>;
 function timersOf(given: Given) {
   const lines: string[] = [];
   const log = createLog({ level: 'info', destination: { write: (line) => void lines.push(line) } });
-  const database = { cluster: { leases: SINGLE_PROCESS_LEASES } } as never;
+  const database = { cluster: { leases: SINGLE_PROCESS_LEASES, workers: NO_WORKERS } } as never;
   return { timers: new Timers({ database, log, queues: [], work: [], ...given }), lines };
 }
 
@@ -51,9 +52,9 @@ test('work that still runs is left out, and a stop waits for it', async (t) => {
   t.mock.timers.tick(HOUR_MS);
   t.mock.timers.tick(HOUR_MS);
   assert.equal(runs, 1);
-  assert.equal((await timers.figures())[0]?.running, 1);
+  assert.equal((await timers.figures()).kinds[0]?.running, 1);
   await timers.stop();
-  assert.equal((await timers.figures())[0]?.running, 0);
+  assert.equal((await timers.figures()).kinds[0]?.running, 0);
 });
 
 test('a failure is logged and counted, and the work is done again', async (t) => {
@@ -65,7 +66,9 @@ test('a failure is logged and counted, and the work is done again', async (t) =>
     t.mock.timers.tick(HOUR_MS);
     await turn();
   }
-  assert.deepEqual(await timers.figures(), [{ kind: 'tests', waiting: 0, since: null, running: 0, failures: 2 }]);
+  assert.deepEqual((await timers.figures()).kinds, [
+    { kind: 'tests', waiting: 0, since: null, running: 0, failures: 2 },
+  ]);
   assert.equal(lines.length, 1);
   assert.match(lines[0] ?? '', /no host.*"kind":"tests","next_attempt_seconds":3600/);
   await timers.stop();
@@ -77,7 +80,7 @@ test('of several processes the one that has the lease does the work', async () =
   const work = [
     { ...NAME, firstMs: 0, isForOneProcess: true, run: () => assert.fail('another process has the lease') },
   ];
-  const { timers, lines } = timersOf({ database: { cluster: { leases } } as never, work });
+  const { timers, lines } = timersOf({ database: { cluster: { leases, workers: NO_WORKERS } } as never, work });
   timers.start();
   await timers.stop();
   assert.deepEqual([claims, lines], [[['tests', HOUR_MS - MINUTE_MS]], []]);
@@ -94,5 +97,5 @@ test('a queue looks for jobs at the start and each minute, and is stopped', asyn
   t.mock.timers.tick(MINUTE_MS);
   await timers.stop();
   assert.deepEqual(calls, ['round', 'round', 'stop']);
-  assert.deepEqual(await timers.figures(), [await figures()]);
+  assert.deepEqual((await timers.figures()).kinds, [await figures()]);
 });

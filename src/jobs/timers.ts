@@ -1,6 +1,8 @@
 import type { Database } from '#database/database.ts';
+import type { Families } from '#database/queries/active-families.ts';
 import type { Log } from '#telemetry/log.ts';
 import type { JobFigures } from '#telemetry/metrics.ts';
+import { countReachable, type JobReport } from './job-figures.ts';
 
 export const MINUTE_MS = 60 * 1000;
 export const HOUR_MS = 60 * MINUTE_MS;
@@ -24,7 +26,7 @@ export type PeriodicWork = {
 export type Queue = {
   round(): Promise<unknown>;
   stop(): Promise<void>;
-  figures(): Promise<JobFigures>;
+  figures(families: Families): Promise<JobFigures>;
 };
 
 export type TimersParts = {
@@ -68,13 +70,17 @@ export class Timers {
   }
 
   /** The state of all jobs and periodic work. */
-  async figures(): Promise<JobFigures[]> {
-    const { queues, work } = this.#parts;
+  async figures(): Promise<JobReport> {
+    const { database, queues, work } = this.#parts;
     const periodic = work.map((one) => {
       const running = this.#running.has(one) ? 1 : 0;
       return { kind: one.kind, waiting: 0, since: null, running, failures: this.#failures.get(one) ?? 0 };
     });
-    return [...(await Promise.all(queues.map((queue) => queue.figures()))), ...periodic];
+    const { kinds, ...report } = await countReachable(
+      database.cluster.workers,
+      queues.map((queue) => (families) => queue.figures(families)),
+    );
+    return { ...report, kinds: [...kinds, ...periodic] };
   }
 
   #begin({ everyMs, firstMs, run }: Timer): void {

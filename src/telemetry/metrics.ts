@@ -29,6 +29,8 @@ export type StoredFigures = {
 /** The state of the server, which is asked for each time that the metrics are read. */
 export type ServerFigures = {
   jobs(): Promise<readonly JobFigures[]>;
+  /** The workers of Citus, and those of them that do not answer. */
+  workers(): Promise<{ readonly all: readonly string[]; readonly lost: readonly string[] }>;
   connections(): Readonly<Record<string, StoreLoad>>;
   stored(): Promise<StoredFigures>;
   diskFreeBytes(): Promise<number>;

@@ -54,6 +54,7 @@ test('jobs are read with the metrics, and figures that cannot be read are left o
   const nothing = { families: 0, users: 0, webhooks: { enabled: 0, off: 0, failing: 0, gone: 0 }, imports: {} };
   metrics.watch({
     jobs: () => figures(),
+    workers: async () => ({ all: ['worker-1:5432', 'worker-2:5432'], lost: ['worker-2:5432'] }),
     connections: () => ({ ledger: { used: 2, waiting: 1 } }),
     stored: async () => ({ ...nothing, databaseBytes: 4096, rows: { tags: 7 } }),
     diskFreeBytes: () => Promise.reject(new Error('there is no such folder')),
@@ -72,6 +73,7 @@ test('jobs are read with the metrics, and figures that cannot be read are left o
   figures = () => Promise.reject(new Error('the database is away'));
   assert.deepEqual(await shown('exports'), []);
   const text = await metrics.text();
+  assert.match(text, /coffer_database_worker_up\{worker="worker-1:5432"\} 1\n.*"worker-2:5432"\} 0\n/);
   assert.match(text, /coffer_database_connections_used\{store="ledger"\} 2\n/);
   assert.match(text, /coffer_database_connections_waiting\{store="ledger"\} 1\n/);
   assert.doesNotMatch(text, /^coffer_disk_free_bytes /m, 'unknown is not 0');

@@ -4,7 +4,13 @@ import type { ServerFigures } from './metrics.ts';
 /** The metrics whose values the server is asked for each time that Prometheus asks. A part that fails has no values that time. */
 export function serverMetrics(registers: Registry[]) {
   // Connections first: the statements of the others would be among what waits.
-  const parts = [connectionMetrics(registers), jobMetrics(registers), storedMetrics(registers), diskMetrics(registers)];
+  const parts = [
+    connectionMetrics(registers),
+    workerMetrics(registers),
+    jobMetrics(registers),
+    storedMetrics(registers),
+    diskMetrics(registers),
+  ];
   let figures: ServerFigures | null = null;
   return {
     watch(source: ServerFigures): void {
@@ -67,6 +73,24 @@ function jobMetrics(registers: Registry[]): Part {
           age.set({ kind }, of.since === null ? 0 : Math.max(0, clock() - Date.parse(of.since)) / 1000);
           failures.inc({ kind }, of.failures);
         }
+      };
+    },
+  };
+}
+
+function workerMetrics(registers: Registry[]): Part {
+  const up = new Gauge({
+    name: 'coffer_database_worker_up',
+    help: 'Whether a worker of Citus answers; at 0 its families are refused, and not counted in coffer_jobs_waiting.',
+    labelNames: ['worker'],
+    registers,
+  });
+  return {
+    metrics: [up],
+    async read({ workers }) {
+      const { all, lost } = await workers();
+      return () => {
+        for (const worker of all) up.set({ worker }, lost.includes(worker) ? 0 : 1);
       };
     },
   };

@@ -8,6 +8,7 @@ import { findMaker } from '#access/credentials/find-maker.ts';
 import { Database } from '#database/database.ts';
 import { PostingJobs } from '#ledger/recurring/index.ts';
 import { createLog } from '#telemetry/log.ts';
+import { operate } from '../harness/family/operate.ts';
 import { waitForExport, waitForRun } from '../harness/family/seed-family.ts';
 import { hangPostgres } from '../harness/postgres/hang-postgres.ts';
 import { query } from '../harness/postgres/postgres-server.ts';
@@ -102,6 +103,7 @@ async function hangOne(t: TestContext, url: string, hang: Hang): Promise<void> {
   await buffers.flush();
   assert.deepEqual(await buffers.stored(ours), { counts: 2, logged: 2, used: 1 });
 
+  await countJobs(coffer, database, [theirs, ours]);
   await doEveryJob(t, coffer, ours);
   for (let times = 0; times < 4; times += 1) await coffer.signUp({ email: `${times}@example.test` });
   const { status } = await coffer.call('GET', '/api/v1/accounts', { key: theirs.key });
@@ -157,6 +159,23 @@ async function crowdHungWorker(t: TestContext, url: string, hang: Hang): Promise
   await resume();
   isHung = false;
   await untilAnswered(coffer, theirs);
+}
+
+/** An export waits, because another process is writing one, and is counted: its family can be asked. */
+async function countJobs(coffer: Coffer, other: Database, [theirs, ours]: [Placed, Placed]): Promise<void> {
+  const { worker } = theirs;
+  await other.cluster.leases.claim('exports', 60_000);
+  const { status } = await coffer.call('POST', '/api/v1/family_exports', { token: ours.user.token, body: {} });
+  assert.equal(status, 202);
+  const counted = await coffer.server.jobFigures();
+  assert.deepEqual([counted.lostWorkers, counted.familiesCounted], [[worker], null]);
+  assert.equal(counted.kinds.find(({ kind }) => kind === 'exports')?.waiting, 1);
+  const shown = await operate(coffer, 'jobs', {});
+  assert.match(
+    shown,
+    new RegExp(`^exports +1 [^]*\\nNot counted: the families on ${worker}, which does not answer\\.$`, 'm'),
+  );
+  await other.cluster.leases.release();
 }
 
 /** A worker counts as hung until it has answered the question whether it does. */

@@ -21,7 +21,7 @@ test('jobs that wait are shown with the age of the oldest, as the server counts 
   const stored: Job[] = JSON.parse(await operate(coffer, 'jobs', { json: true }));
   const exports = stored.find(({ kind }) => kind === 'exports');
   assert.partialDeepStrictEqual(exports, { waiting: 1, running: null, oldest_since: '2026-03-10T09:00:00Z' });
-  const counted = new Map((await coffer.server.jobFigures()).map((figures) => [figures.kind, figures]));
+  const counted = new Map((await coffer.server.jobFigures()).kinds.map((figures) => [figures.kind, figures]));
   for (const { kind, waiting } of stored) assert.equal(counted.get(kind)?.waiting ?? 0, waiting, kind); // without mail its queue is not there
   const left = [...counted.values()].filter(({ kind }) => !stored.some((job) => job.kind === kind));
   assert.deepEqual(

@@ -43,7 +43,7 @@ export class Outbox {
       log,
       kind: 'mail',
       find: (limit, families) => findDue(database.everyFamily, { now: instant(clock()), families, limit }),
-      unfinished: mailsToSend(database.everyFamily),
+      unfinished: mailsToSend,
       slice: (mail) => this.#attempt(mail),
     });
   }
@@ -156,5 +156,5 @@ function findDue(db: Kysely<LedgerTables>, { now, families, limit }: DueMails): 
     .execute();
 }
 
-export const mailsToSend = (db: Kysely<LedgerTables>) =>
-  db.selectFrom('mails').select('next_attempt_at as since').where(isOfActiveFamily('mails.family_id'));
+export const mailsToSend = (db: Kysely<LedgerTables>, families: Families) =>
+  db.selectFrom('mails').select('next_attempt_at as since').where(isOfActiveFamily('mails.family_id', families));

@@ -113,7 +113,7 @@ test('jobs of a suspended family wait, those of others go on', { timeout: 60_000
     .where('id', '=', id)
     .execute();
   assert.deepEqual(stored, [{ status: 'pending' }]);
-  const left = await unfinishedExports(coffer.database.everyFamily).select('id').execute();
+  const left = await unfinishedExports(coffer.database.everyFamily, null).select('id').execute();
   assert.deepEqual(left, [], 'the metrics raise no alarm about it');
   await resume(coffer, ours);
   await exportFamily(coffer, { token: theirs.token });
@@ -126,10 +126,10 @@ test('no kind of job finds what a suspended family has to do', { timeout: 60_000
   const { user } = await seedFamily(coffer);
   const db = coffer.database.everyFamily;
   const found = async () => ({
-    runs: (await unfinishedRuns(db).execute()).length,
-    imports: (await unfinishedImports(db).execute()).length,
-    sessions: (await unfinishedSessions(db).execute()).length,
-    families: (await unfinishedFamilyImports(db).execute()).length,
+    runs: (await unfinishedRuns(db, null).execute()).length,
+    imports: (await unfinishedImports(db, null).execute()).length,
+    sessions: (await unfinishedSessions(db, null).execute()).length,
+    families: (await unfinishedFamilyImports(db, null).execute()).length,
     webhooks: (await listEnabled(db, null)).length,
   });
   await suspend(coffer, user);

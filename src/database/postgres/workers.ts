@@ -11,6 +11,8 @@ export type Workers = {
   of(familyIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /** The names of all workers, and of those that do not answer. None: there are no workers. */
   check(): Promise<WorkerCheck>;
+  /** The lost workers of the last check; none where no other is left. */
+  readonly lost: readonly string[];
   /** The families whose worker answers, some at a time; once null, for all families, unless a worker is lost. */
   reachable(): AsyncIterable<Families>;
   /** A number for a new family whose worker answered when it was checked last; null for any, if all did. Asks `db` alone. */
@@ -27,6 +29,7 @@ export type WorkerCheck = { readonly all: readonly string[]; readonly lost: read
 export const NO_WORKERS: Workers = {
   of: async () => new Map(),
   check: async () => ({ all: [], lost: [] }),
+  lost: [],
   async *reachable() {
     yield null;
   },
@@ -58,7 +61,6 @@ export class CitusWorkers implements Workers {
   /** The workers to which a statement got no answer in time, and those that did not answer the last check in time. */
   readonly #suspected = new Set<string>();
   readonly #silent = new Set<string>();
-  /** The lost workers of the last check; none where no other is left. */
   #lost: readonly string[] = [];
   #isDistributed: boolean | null = null;
   #isAsking = false;
@@ -84,6 +86,10 @@ export class CitusWorkers implements Workers {
     for (const known of [this.#faults, this.#suspected])
       for (const name of known.keys()) if (!lost.includes(name)) known.delete(name);
     return { all, lost };
+  }
+
+  get lost(): readonly string[] {
+    return this.#lost;
   }
 
   /** Whether the families have workers, as far as is known. */

@@ -66,9 +66,8 @@ export class BankSyncs {
     return this.#round;
   }
 
-  async figures(): Promise<JobFigures> {
-    const { database } = this.#parts;
-    const unfinished = await countUnfinished(database, unfinishedSyncs(database.read));
+  async figures(families: Families): Promise<JobFigures> {
+    const unfinished = await countUnfinished(this.#parts.database, unfinishedSyncs, families);
     return { kind: 'bank_syncs', ...unfinished, running: this.#running.size, failures: this.#failures };
   }
 

@@ -193,8 +193,8 @@ export async function listRunning(
   });
 }
 
-export function unfinishedSyncs(db: Db) {
-  return running(db).select('created_at as since');
+export function unfinishedSyncs(db: Db, families: Families) {
+  return running(db, families).select('created_at as since');
 }
 
 export function findSync(db: Db, familyId: number, id: string): Promise<SyncRow | undefined> {

@@ -63,10 +63,9 @@ export class ExportJobs {
     return this.#running;
   }
 
-  async figures(): Promise<JobFigures> {
-    const { database } = this.#parts;
+  async figures(families: Families): Promise<JobFigures> {
     const running = this.#isWriting ? 1 : 0;
-    const unfinished = await countUnfinished(database, unfinishedExports(database.read));
+    const unfinished = await countUnfinished(this.#parts.database, unfinishedExports, families);
     return { kind: LEASE, ...unfinished, running, failures: this.#failures };
   }
 

@@ -51,9 +51,9 @@ export function findUnfinished(db: Db, families: Families): Promise<ExportRow | 
   return unfinished(db, families).selectAll().orderBy('id').limit(1).executeTakeFirst();
 }
 
-export const unfinishedExports = (db: Db) => unfinished(db).select('created_at as since');
+export const unfinishedExports = (db: Db, families: Families) => unfinished(db, families).select('created_at as since');
 
-function unfinished(db: Db, families: Families = null) {
+function unfinished(db: Db, families: Families) {
   return db
     .selectFrom('family_exports')
     .where('status', 'in', ['pending', 'processing'])

@@ -30,7 +30,7 @@ export class FamilyImportJobs extends JobQueue<FamilyImportRow> {
       log,
       kind: 'family_imports',
       find: (limit, families) => findRunning(database.read, families, limit),
-      unfinished: unfinishedFamilyImports(database.read),
+      unfinished: unfinishedFamilyImports,
       slice: (job) => carryOn(database, job),
     });
   }

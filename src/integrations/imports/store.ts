@@ -156,17 +156,18 @@ function running(db: Db, families: Families = null) {
 
 /** The oldest imports of all families whose rows a job deletes. */
 export function findDeleted(db: Db, families: Families, limit: number): Promise<ImportRecord[]> {
-  const ofFamilies = isOneOf('imports.family_id', families);
-  return deleted(db).selectAll().where(ofFamilies).orderBy('id').limit(limit).execute();
+  return deleted(db, families).selectAll().orderBy('id').limit(limit).execute();
 }
 
-function deleted(db: Db) {
-  return db.selectFrom('imports').where('deleted', '=', sql.lit(1)); // as in the condition of the index
+function deleted(db: Db, families: Families) {
+  // As in the condition of the index.
+  return db.selectFrom('imports').where('deleted', '=', sql.lit(1)).where(isOneOf('imports.family_id', families));
 }
 
 /** Those that a job carries on or deletes. */
-export function unfinishedImports(db: Db) {
-  return running(db).select('updated_at as since').unionAll(deleted(db).select('updated_at as since'));
+export function unfinishedImports(db: Db, families: Families) {
+  const removed = deleted(db, families).select('updated_at as since');
+  return running(db, families).select('updated_at as since').unionAll(removed);
 }
 
 export async function insertImport(db: Db, row: ImportRecord): Promise<void> {

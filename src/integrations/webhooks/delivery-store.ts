@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isOfActiveFamily } from '#database/queries/active-families.ts';
+import { type Families, isOfActiveFamily, isOneOf } from '#database/queries/active-families.ts';
 import { flag, type LedgerRow, type LedgerTables } from '#database/tables/ledger-tables.ts';
 import { type ChangeReader, listChanges, renderChange, renderChangeIds } from '#integrations/changes/index.ts';
 import { newId } from '#kernel/ids.ts';
@@ -57,8 +57,8 @@ export function findDelivery(db: Db, familyId: number, id: string): Promise<Deli
     .executeTakeFirst();
 }
 
-/** Those of all enabled webhooks that are not delivered or given up. */
-export function pendingDeliveries(db: Db) {
+/** Those of enabled webhooks that are not delivered or given up, of all families or of these alone. */
+export function pendingDeliveries(db: Db, families: Families) {
   return db
     .selectFrom('webhook_deliveries as delivery')
     .innerJoin('webhooks as webhook', (join) =>
@@ -67,7 +67,8 @@ export function pendingDeliveries(db: Db) {
     .select('delivery.created_at as since')
     .where('delivery.status', '=', sql.lit('pending')) // as in the condition of the index
     .where('webhook.enabled', '=', flag(true))
-    .where(isOfActiveFamily('delivery.family_id'));
+    .where(isOneOf('webhook.family_id', families))
+    .where(isOfActiveFamily('delivery.family_id', families));
 }
 
 /**

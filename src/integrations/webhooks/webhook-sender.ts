@@ -1,3 +1,4 @@
+import type { Families } from '#database/queries/active-families.ts';
 import { countUnfinished } from '#jobs/job-figures.ts';
 import type { JobFigures } from '#telemetry/metrics.ts';
 import { pendingDeliveries } from './delivery-store.ts';
@@ -26,10 +27,9 @@ export class WebhookSender {
     return this.#running;
   }
 
-  async figures(): Promise<JobFigures> {
-    const { database } = this.#parts;
+  async figures(families: Families): Promise<JobFigures> {
     const running = [...this.#workers.values()].filter(({ isSending }) => isSending).length;
-    const pending = await countUnfinished(database, pendingDeliveries(database.read));
+    const pending = await countUnfinished(this.#parts.database, pendingDeliveries, families);
     return { kind: 'webhook_deliveries', ...pending, running, failures: this.#failures };
   }
 

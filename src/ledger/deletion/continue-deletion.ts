@@ -75,7 +75,7 @@ export class DeletionJobs extends JobQueue<DeletionRow> {
       log,
       kind: 'deletions',
       find: (limit, families) => findOldestDeletions(database.read, families, limit),
-      unfinished: unfinishedDeletions(database.read),
+      unfinished: unfinishedDeletions,
       slice: (deletion) =>
         database.writeFamily(Number(deletion.family_id), authorOfJob(deletion), (tx) =>
           continueDeletion(tx, deletion.id, sliceTimer()),

@@ -15,11 +15,15 @@ export async function insertDeletion(db: Db, row: DeletionRow): Promise<void> {
 
 /** The oldest deletions of all families. */
 export function findOldestDeletions(db: Db, families: Families, limit: number): Promise<DeletionRow[]> {
-  const ofFamilies = isOneOf('deletions.family_id', families);
-  return db.selectFrom('deletions').selectAll().where(ofFamilies).orderBy('id').limit(limit).execute();
+  return ofFamilies(db, families).selectAll().orderBy('id').limit(limit).execute();
 }
 
-export const unfinishedDeletions = (db: Db) => db.selectFrom('deletions').select('created_at as since');
+export const unfinishedDeletions = (db: Db, families: Families) =>
+  ofFamilies(db, families).select('created_at as since');
+
+function ofFamilies(db: Db, families: Families) {
+  return db.selectFrom('deletions').where(isOneOf('deletions.family_id', families));
+}
 
 export function findDeletion(db: Db, familyId: number, id: string): Promise<DeletionRow | undefined> {
   return db

@@ -67,7 +67,7 @@ export class RateChangeJobs extends JobQueue<FamilyBehind> {
       kind: 'rate_changes',
       pausesPerSlice: 1,
       find: (limit, families) => findFamiliesBehind(database.read, families, limit),
-      unfinished: familiesBehind(database.read),
+      unfinished: familiesBehind,
       slice: ({ id }) =>
         database.writeFamily(Number(id), { actor: { type: 'job' }, requestId: 'reference_rates' }, recordAnnouncements),
     });
@@ -126,7 +126,7 @@ async function findFamiliesBehind(db: Db, families: Families, limit: number): Pr
 }
 
 /** Since when each of them waits. Through the index of positions: most families lack none. */
-function familiesBehind(db: Db) {
+function familiesBehind(db: Db, families: Families) {
   return db
     .selectFrom('rate_announcements')
     .innerJoin('change_heads', (join) =>
@@ -134,6 +134,6 @@ function familiesBehind(db: Db) {
     )
     .select('rate_announcements.announced_at as since')
     .where('rate_announcements.announced_at', 'is not', null)
-    .where(isOfActiveFamily('change_heads.family_id'))
+    .where(isOfActiveFamily('change_heads.family_id', families))
     .$narrowType<{ since: string }>();
 }

@@ -13,6 +13,7 @@ export async function everyMetric(): Promise<string> {
   const load = { used: 1, waiting: 0 };
   metrics.watch({
     jobs: async () => [{ kind: 'imports', waiting: 1, since: '2026-03-10T10:00:00Z', running: 1, failures: 1 }],
+    workers: async () => ({ all: ['10.0.0.7:5432'], lost: [] }),
     connections: () => ({ ledger: load, usage: load }),
     stored: async () => ({
       ...{ families: 1, users: 2, databaseBytes: 4096 },

@@ -35,7 +35,7 @@ export class ImportJobs extends JobQueue<ImportRecord> {
         ...(await findRunning(database.read, families, limit)),
         ...(await findDeleted(database.read, families, limit)),
       ],
-      unfinished: unfinishedImports(database.read),
+      unfinished: unfinishedImports,
       slice: (job) => {
         if (isSet(job.deleted)) return deleteSlice(database, job);
         return job.type === 'SureImport' ? endSureImport(database, job) : carryOn(database, job);

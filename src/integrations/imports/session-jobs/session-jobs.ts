@@ -61,7 +61,7 @@ export class SessionJobs extends JobQueue<SessionRow> {
         if (forgotten.length === 0) nextSearch = clock() + SEARCH_MS;
         return forgotten;
       },
-      unfinished: unfinishedSessions(database.read),
+      unfinished: unfinishedSessions,
       slice: async (session) => {
         if (session.status === 'pending') return forget(database, session);
         const { offset } = progressOf(session.reading ?? '{}');

@@ -33,7 +33,7 @@ export function findReading(db: Db, families: Families, limit: number): Promise<
 }
 
 /** A session stores with each slice that it goes on. */
-export const unfinishedSessions = (db: Db) => reading(db).select('updated_at as since');
+export const unfinishedSessions = (db: Db, families: Families) => reading(db, families).select('updated_at as since');
 
 function reading(db: Db, families: Families = null) {
   return db

@@ -56,9 +56,9 @@ function rounds(coffer: Coffer, settings: Partial<PriceSettings>) {
     lines.length = 0;
     const timers = new Timers({ database, log, queues: [], work });
     timers.start();
-    while ((await timers.figures()).some(({ running }) => running === 1)) await setImmediate();
+    while ((await timers.figures()).kinds.some(({ running }) => running === 1)) await setImmediate();
     await timers.stop();
-    const [figures] = await timers.figures();
+    const [figures] = (await timers.figures()).kinds;
     assert.equal(figures?.kind, 'market_prices');
     return { said: lines.join(''), failures: figures?.failures ?? 0 };
   };

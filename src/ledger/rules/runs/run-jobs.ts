@@ -16,7 +16,7 @@ export class RuleRunJobs extends JobQueue<RunRow> {
       log,
       kind: 'rule_runs',
       find: (limit, families) => findRunning(database.read, families, limit),
-      unfinished: unfinishedRuns(database.read),
+      unfinished: unfinishedRuns,
       slice: (job) => carryOn(database, job),
     });
   }

@@ -24,7 +24,7 @@ export function findRunning(db: Db, families: Families, limit: number): Promise<
   return running(db, families).selectAll().orderBy('id').limit(limit).execute();
 }
 
-export const unfinishedRuns = (db: Db) => running(db).select('updated_at as since');
+export const unfinishedRuns = (db: Db, families: Families) => running(db, families).select('updated_at as since');
 
 function running(db: Db, families: Families = null) {
   return db
