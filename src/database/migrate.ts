@@ -173,5 +173,8 @@ function recordOf(prefix: string) {
 
 /** Processes migrate one after the other, those of 0.9.0 included: it is the lock of Kysely's migrator. */
 async function lockMigrations(db: Kysely<never>): Promise<void> {
-  if (!isSqlite(db)) await sql`select pg_advisory_xact_lock(3853314791062309107)`.execute(db);
+  if (isSqlite(db)) return;
+  await sql`select pg_advisory_xact_lock(3853314791062309107)`.execute(db);
+  // Citus writes to shards at the same time on several connections, and then refuses other definitions in the transaction.
+  await sql`select set_config('citus.multi_shard_modify_mode', 'sequential', true)`.execute(db);
 }

@@ -17,6 +17,7 @@ import { LEDGER_FILE, USAGE_FILE } from '#database/sqlite/data-folder.ts';
 import { openKysely } from '#database/sqlite/sqlite-driver.ts';
 import { runAdminCommand } from '#src/cli/admin-commands.ts';
 import { query, startPostgres } from '../harness/postgres/postgres-server.ts';
+import { REFUSED_DEFINITIONS } from '../harness/postgres/shard-functions.ts';
 import { SHARDING_STATEMENTS } from '../harness/postgres/sharded-postgres.ts';
 import {
   LAST_RELEASE_USER,
@@ -282,10 +283,11 @@ test('PostgreSQL: a migration is refused while another process stays connected',
   for (const database of both) await database.close();
 });
 
-test('PostgreSQL: tables that are ready for shards go on', async (t) => {
+test('PostgreSQL: tables that are ready for shards go on, as Citus takes definitions', async (t) => {
   const place = await ENGINES.PostgreSQL(t);
   await load(place);
   await place.change(SHARDING_STATEMENTS.slice(0, SHARDING_STATEMENTS.indexOf('select create_')));
+  await place.change(REFUSED_DEFINITIONS);
   assert.deepEqual(await lookAt(place, (db) => recordedMigrations(db)), NAMES);
 });
 

@@ -27,12 +27,17 @@ const COLUMN = /^((?: {2}|alter table \w+ add column )"?\w+"?) (text|int64|flag|
 // SQLite checks types in strict tables only. A clustered table is stored in the order of its key, which halves the cost of an append.
 const END_OF_TABLE = /^\)( clustered)?;/gm;
 const COMMENT = /^ *--.*\n/gm;
+const CHECKED_COLUMN = /^(alter table (\w+)) (add column "?(\w+)"? .*) (check \(.*\));$/gm;
 
 /** The statements of a definition, as the database takes them. */
 function translated(ddl: Ddl, database: 'sqlite' | 'postgres'): string {
   const text = typeof ddl === 'string' ? ddl : ddl[database];
   return text
     .replace(COMMENT, '')
+    .replace(CHECKED_COLUMN, (whole, table: string, name: string, added: string, column: string, check: string) =>
+      // Citus takes no column with a check; the constraint has the name that PostgreSQL would give it.
+      database === 'sqlite' ? whole : `${table} ${added};\n${table} add constraint ${name}_${column}_check ${check};`,
+    )
     .replace(COLUMN, (_column, start: string, type: keyof typeof TYPES) => `${start} ${TYPES[type][database]}`)
     .replace(END_OF_TABLE, (_end, clustered?: string) => {
       if (database === 'postgres') return ');';
@@ -40,10 +45,12 @@ function translated(ddl: Ddl, database: 'sqlite' | 'postgres'): string {
     });
 }
 
-/** Runs definitions: on PostgreSQL in one message, on SQLite one statement after the other. */
+// Where a statement of a definition begins: those within a block of PostgreSQL are indented.
+const NEXT_STATEMENT = /(?<=;)\n(?=(?:create|alter|drop|do) )/;
+
+/** Runs definitions, one statement after the other: SQLite takes no more, and Citus sends the whole message to workers, which take no more. */
 export async function runDdl(db: Kysely<never>, definitions: readonly Ddl[]): Promise<void> {
   const database = isSqlite(db) ? 'sqlite' : 'postgres';
   const text = definitions.map((ddl) => translated(ddl, database).trim()).join('\n');
-  const statements = database === 'postgres' ? [text] : text.split(/\n(?=create |alter )/);
-  for (const statement of statements) await sql.raw(statement).execute(db);
+  for (const statement of text.split(NEXT_STATEMENT)) await sql.raw(statement).execute(db);
 }

@@ -90,3 +90,20 @@ begin
   end loop;
 end $$;
 create function citus_version() returns text language sql as $$ select 'none: a stand-in of the tests' $$;`;
+
+/** Refuses definitions that Citus refuses of a distributed table: it sends the message of one to workers, and takes no column with a constraint. */
+export const REFUSED_DEFINITIONS = `
+create schema definitions;
+create function definitions.refuse() returns event_trigger language plpgsql as $$
+declare
+  message text := rtrim(current_query(), E'; \\n');
+begin
+  if message ~ '^do ' then return; end if;
+  if message ~ ';' then
+    raise exception 'cannot insert multiple commands into a prepared statement: %', message;
+  end if;
+  if message ~* 'add column .*\\m(check|references|unique|primary key)\\M' then
+    raise exception 'cannot execute ADD COLUMN command with PRIMARY KEY, UNIQUE, FOREIGN and CHECK constraints: %', message;
+  end if;
+end $$;
+create event trigger refuse_definitions on ddl_command_start execute function definitions.refuse();`;
