@@ -16,6 +16,7 @@ import { router } from './app/router.tsx';
 import { cssVariables, theme } from './app/theme.ts';
 import { NoticeList } from './ui/feedback/index.ts';
 import { direction } from './ui/i18n/index.ts';
+import { noteInstallOffer } from './ui/install.ts';
 import { startIdleWork } from './ui/routing/index.ts';
 
 // A page that is shown first asks for its data, then for more by what it got.
@@ -23,6 +24,7 @@ const SETTLE_MS = 150;
 
 guardMarkup();
 keepOffline(readAgain);
+noteInstallOffer();
 const stopWaiting = router.subscribe('onRendered', () => {
   stopWaiting();
   startWhenFetched();

@@ -31,7 +31,7 @@ browserTest('the forms of transactions are accessible, and what a member may not
   await form.getByText('invoice.pdf').scrollIntoViewIfNeeded();
   await look('entry', DIALOG);
   await form.getByText('Transfer', { exact: true }).click();
-  await form.getByRole('button', { name: 'Add transaction' }).click();
+  await form.getByRole('button', { name: /^(Add transfer|Save)$/ }).click();
   await form.getByText('Select an account').first().waitFor();
   await look('transfer', DIALOG);
   await page.keyboard.press('Escape');

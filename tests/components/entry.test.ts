@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { send } from '#tests/harness/browser/as-admin.ts';
 import { axe, componentTest, type Page, WIDTHS } from '#tests/harness/components/component-test.ts';
+import { PNG } from '#tests/harness/family/seed-family.ts';
 
 const drawerOf = (page: Page) => page.getByRole('dialog', { name: 'New transaction' });
 
@@ -46,6 +47,47 @@ componentTest('several entries are made by keyboard: calculation, date, remember
   assert.deepEqual([coffee?.date, coffee?.account.name], ['2026-03-09', 'Travel card']);
   await openForm(page, home);
   assert.equal(await drawerOf(page).getByRole('combobox', { name: 'Account' }).inputValue(), 'Travel card');
+});
+
+componentTest('on a phone an amount is made with keys of the app, and the usual fields are in reach', async (open) => {
+  const console = await open({ width: 390 });
+  const { page, home } = console;
+  const drawer = await openForm(page, home);
+  const keys = drawer.getByRole('group', { name: 'Keys' });
+  for (const key of ['1', '8', '.', '9', 'Plus', '6', '.', '5', '2', '1', 'Delete the last character']) {
+    await keys.getByRole('button', { name: key, exact: true }).click();
+  }
+  assert.equal(await drawer.getByLabel('Amount in USD').inputValue(), '18.9+6.52');
+  await drawer.getByText('−$25.42').first().waitFor();
+  assert.equal(await drawer.getByLabel('Notes').count(), 0);
+  await axe(page);
+  await drawer.getByLabel('Name').fill('Market');
+  await drawer.getByRole('combobox', { name: 'Account' }).click();
+  await page.getByRole('option', { name: 'Everyday' }).click();
+  await drawer.getByRole('button', { name: 'Yesterday' }).click();
+  await drawer.getByRole('button', { name: /^More/ }).click();
+  await drawer.getByLabel('Notes').fill('Apples');
+  await axe(page);
+  await keys.getByRole('button', { name: 'Save' }).click();
+  await drawer.waitFor({ state: 'detached' });
+  const [market] = (await send(console, 'GET', 'transactions?search=market')).transactions;
+  assert.deepEqual([market?.signed_amount, market?.date, market?.notes], ['-25.42', '2026-03-09', 'Apples']);
+});
+
+componentTest('a photo of a receipt goes with the entry, whose draft says when it was made', async (open) => {
+  const console = await open({ width: 390 });
+  const { page, home } = console;
+  const drawer = await openForm(page, home);
+  await page.keyboard.type('7');
+  await drawer.getByRole('button', { name: 'Photograph a receipt' }).waitFor();
+  await drawer
+    .locator('input[capture]')
+    .first()
+    .setInputFiles({ name: 'receipt.png', mimeType: 'image/png', buffer: PNG });
+  await drawer.getByText('receipt.png').waitFor();
+  await page.reload();
+  await drawer.getByText(/^Draft of .+, not saved$/).waitFor();
+  assert.equal(await drawer.getByLabel('Amount in USD').inputValue(), '7');
 });
 
 componentTest('a purchase in another currency is entered by keyboard with what was paid', async (open) => {
@@ -207,18 +249,19 @@ for (const width of WIDTHS) {
     const console = await open({ width });
     const { page, home } = console;
     const drawer = await openForm(page, home);
+    const add = drawer.getByRole('button', { name: width === 390 ? 'Save' : 'Add transfer', exact: true });
     await page.keyboard.type('250');
     await drawer.getByText('Transfer', { exact: true }).click();
     await drawer.getByRole('combobox', { name: 'From account' }).click();
     await page.getByRole('option', { name: 'Everyday' }).click();
     await drawer.getByRole('combobox', { name: 'To account' }).click();
     await page.getByRole('option', { name: 'Everyday' }).click();
-    await drawer.getByRole('button', { name: 'Add transaction' }).click();
+    await add.click();
     await drawer.getByText('Select another account').waitFor();
     await axe(page);
     await drawer.getByRole('combobox', { name: 'To account' }).click();
     await page.getByRole('option', { name: 'Rainy day' }).click();
-    await drawer.getByRole('button', { name: 'Add transaction' }).click();
+    await add.click();
     await page.getByText('Transfer added').waitFor();
     const sides = async () => (await send(console, 'GET', 'transactions?transfer=true')).transactions;
     assert.deepEqual((await sides()).map((side) => side.signed_amount).toSorted(), ['-250.00', '250.00']);

@@ -201,7 +201,7 @@ componentTest('the details of a transaction without a category offer the likelie
   const ids = await addEntries(console);
   await page.goto(`${home}/transactions?open=${ids['Kiosk 7']}`);
   const details = page.getByRole('dialog');
-  await details.getByRole('button', { name: /^Groceries, \d+% likely$/ }).click();
+  await details.getByRole('button', { name: /^Groceries, \d+ of \d+$/ }).click();
   await details.getByRole('button', { name: 'Category: Groceries' }).waitFor();
   await details.getByRole('button', { name: 'Save', exact: true }).click();
   await details.waitFor({ state: 'detached' });
@@ -218,7 +218,7 @@ for (const width of WIDTHS) {
     await form.getByLabel('Name', { exact: true }).fill('Kiosk 12');
     const offered = form
       .getByRole('group', { name: 'Suggestions' })
-      .getByRole('button', { name: /^Groceries, \d+% likely$/ });
+      .getByRole('button', { name: /^Groceries, \d+ of \d+$/ });
     await offered.waitFor();
     await axe(page);
     await offered.click();

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { enter, send } from '#tests/harness/browser/as-admin.ts';
 import { browserTest } from '#tests/harness/browser/browser.ts';
 import { lookAt, type OpenConsole, openConsole, visit } from '#tests/harness/browser/console.ts';
@@ -62,4 +63,37 @@ browserTest('the review, and rules with their editor and preview, are accessible
   await dialog.getByText('1 transaction changes').waitFor();
   await dialog.getByText('Category: – → Groceries').waitFor();
   await lookAt(page, 'rules-editor', DIALOG);
+});
+
+browserTest('a swipe to the right accepts the first suggestion, to the left skips', async (t, open) => {
+  const console = await openConsole(t, open, { width: 390, opened: false });
+  const { page, home } = console;
+  const ids = await addEntries(console);
+  await page.goto(`${home}/review`);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  const heading = page.locator('main section > div h2').first();
+  const swipe = async (by: number) => {
+    await heading.waitFor();
+    const { x, y } = (await heading.boundingBox()) ?? assert.fail('the card is not shown');
+    const at = (moved: number) => ({ touchPoints: [{ x: x + 120 + moved, y: y + 10 }] });
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', ...at(0) });
+    for (const part of [0.2, 0.5, 1]) {
+      await session.send('Input.dispatchTouchEvent', { type: 'touchMove', ...at(part * by) });
+    }
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  };
+  await page.getByRole('button', { name: /^Groceries/ }).waitFor();
+  const first = await heading.innerText();
+  await swipe(40);
+  assert.equal(await heading.innerText(), first, 'a short way decides nothing');
+  await swipe(150);
+  await page.getByRole('heading', { level: 2, name: first, exact: true }).waitFor({ state: 'detached' });
+  const second = await heading.innerText();
+  await swipe(-110);
+  await page.getByRole('heading', { level: 2, name: second, exact: true }).waitFor({ state: 'detached' });
+  const { transactions } = await send(console, 'GET', 'transactions?reviewed=false');
+  assert.ok(!transactions.some(({ id }) => id === ids[first]), 'the first one is accepted');
+  assert.ok(transactions.some(({ id }) => id === ids[second]), 'the second one is not');
+  assert.equal((await send(console, 'GET', `transactions/${ids[first]}`)).category?.name, 'Groceries');
 });

@@ -126,6 +126,11 @@ const imports = createRoute({
   validateSearch: readImportsSearch,
   component: lazyPage(() => import('../pages/imports/imports-page.tsx'), 'ImportsPage'),
 });
+const share = createRoute({
+  getParentRoute: () => shell,
+  path: '/share',
+  component: lazyPage(() => import('../pages/share/share-page.tsx'), 'SharePage'),
+});
 const proposals = createRoute({
   getParentRoute: () => shell,
   path: '/proposals',
@@ -301,6 +306,7 @@ export const router = createRouter({
       rules,
       imports,
       proposals,
+      share,
       categories,
       merchants,
       tags,

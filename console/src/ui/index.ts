@@ -21,3 +21,4 @@ export { StepList } from './step-list.tsx';
 export { useFormat } from './use-format.ts';
 export { useIsPhone } from './use-is-phone.ts';
 export { useLatest } from './use-latest.ts';
+export { useSwipe } from './use-swipe.ts';

@@ -1,3 +1,4 @@
+import { forgetShared, keepShared, takeShared } from './shared-form.ts';
 import { forgetData, freshOrStored } from './stored-data.ts';
 
 // Runs apart from the page. Keeps the built web app and the data read last on the device, so that pages open without a connection.
@@ -18,6 +19,8 @@ declare const __BUILD__: { readonly name: string; readonly files: readonly strin
 const worker = self as unknown as Worker;
 const { pathname: home } = new URL(worker.registration.scope);
 const api = home.replace(/app\/$/, 'api/v1/');
+/** Where the manifest lets other apps send files. */
+const SHARE = `${home}share`;
 const APP = `app-${__BUILD__.name}`;
 
 worker.addEventListener('install', (event) => event.waitUntil(keepApp()));
@@ -27,9 +30,11 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (origin !== location.origin) return;
-  if (endsAccess(request, pathname)) event.waitUntil(forgetData());
+  if (endsAccess(request, pathname)) event.waitUntil(Promise.all([forgetData(), forgetShared()]));
+  if (request.method === 'POST' && pathname === SHARE) event.respondWith(keepShared(request));
   if (request.method !== 'GET') return;
-  if (request.mode === 'navigate') event.respondWith(page(request));
+  if (pathname === `${SHARE}/files`) event.respondWith(takeShared(location.origin + SHARE));
+  else if (request.mode === 'navigate') event.respondWith(page(request));
   else if (pathname.startsWith(`${home}assets/`)) event.respondWith(keptFile(request));
   else if (isRead(request, pathname)) event.respondWith(freshOrStored(request, (work) => event.waitUntil(work)));
 });

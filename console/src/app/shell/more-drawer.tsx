@@ -1,5 +1,6 @@
-import { Drawer } from '@mantine/core';
+import { Button, Drawer } from '@mantine/core';
 import { t } from '../../ui/i18n/index.ts';
+import { useInstall } from '../../ui/install.ts';
 import { AccountTree } from '../sidebar/account-tree.tsx';
 import { Navigation } from '../sidebar/navigation.tsx';
 import { PersonBar } from '../sidebar/person-bar.tsx';
@@ -23,8 +24,20 @@ export function MoreDrawer({ opened, onClose, onHelp, onArrange }: ShellDrawerPr
       <nav aria-label={t('Accounts and pages')} className={classes.more}>
         <Navigation onNavigate={onClose} sections={OTHER_SECTIONS} />
         <AccountTree onArrange={onArrange} onNavigate={onClose} />
+        <Install />
         <PersonBar onHelp={onHelp} onNavigate={onClose} />
       </nav>
     </Drawer>
+  );
+}
+
+/** The way to the home screen, where the browser offers it. */
+function Install() {
+  const install = useInstall();
+  if (install === null) return null;
+  return (
+    <Button variant="default" mx="md" mt="md" onClick={install}>
+      {t('Install Coffer')}
+    </Button>
   );
 }

@@ -2,7 +2,7 @@ import { Button, Group, Kbd, Popover, Skeleton, Text } from '@mantine/core';
 import { useEffect, useId, useRef } from 'react';
 import { t } from '../../ui/i18n/index.ts';
 import { IconCheck, IconChevronDown, IconList, IconPlayerTrackNext } from '../../ui/icons/index.ts';
-import { CategoryIcon, listClasses, MoneyText, useFormat } from '../../ui/index.ts';
+import { CategoryIcon, listClasses, MoneyText, useFormat, useSwipe } from '../../ui/index.ts';
 import type { Transaction } from '../transactions/list-query.ts';
 import { AT_ONCE, CategoryPicker } from '../transactions/pickers/index.ts';
 import { sumsOf } from '../transactions/sums.ts';
@@ -28,10 +28,20 @@ export function ReviewCard({ group, isChoosing, onChoosing, onDecide, onMark, on
   const accounts = [...new Set(rows.map(({ account }) => account.name))];
   const id = useId();
   const card = useRef<HTMLElement>(null);
+  const [likeliest] = choices ?? [];
+  const swipe = useSwipe({ right: likeliest ? () => onDecide(likeliest.category) : null, left: onSkip });
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each transaction.
   useEffect(() => card.current?.focus(), [row.id]);
   return (
-    <section ref={card} tabIndex={-1} className={classes.card} aria-labelledby={id}>
+    <section ref={card} tabIndex={-1} className={classes.card} aria-labelledby={id} {...swipe}>
+      <span aria-hidden className={classes.accepts}>
+        <IconCheck size={18} />
+        {likeliest?.category.name}
+      </span>
+      <span aria-hidden className={classes.skips}>
+        {t('Skip')}
+        <IconPlayerTrackNext size={18} />
+      </span>
       <div className={classes.head}>
         <div className={classes.text}>
           <Group gap="xs">

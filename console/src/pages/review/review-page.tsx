@@ -68,7 +68,7 @@ function Queue({ review }: { review: Review }) {
     always: () => setAlways(last),
   });
   return (
-    <Stack>
+    <Stack className={classes.queue ?? ''}>
       {current === undefined ? (
         <Nothing review={review} isLoading={isLoading} />
       ) : (

@@ -1,10 +1,11 @@
-import { Anchor, SegmentedControl, Select, Stack, Text, useMantineColorScheme } from '@mantine/core';
-import { useReducedMotion } from '@mantine/hooks';
+import { Anchor, Button, SegmentedControl, Select, Stack, Text, useMantineColorScheme } from '@mantine/core';
+import { useMediaQuery, useReducedMotion } from '@mantine/hooks';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api, profileQuery, unwrap } from '../../api/index.ts';
 import { followLanguage, isLanguage, LANGUAGES, type Language, rich, t } from '../../ui/i18n/index.ts';
 import { useFormat } from '../../ui/index.ts';
+import { useInstall } from '../../ui/install.ts';
 import { Section } from './section.tsx';
 import classes from './settings.module.css';
 
@@ -34,7 +35,35 @@ export function AppearancePage() {
         </Text>
       </Section>
       <FormatsSection />
+      <DeviceSection />
     </Stack>
+  );
+}
+
+/** What the app can do on this device: only pages of https and of localhost may be installed and work offline. */
+function DeviceSection() {
+  const install = useInstall();
+  const isInstalled = useMediaQuery('(display-mode: standalone)', false, { getInitialValueInEffect: false });
+  return (
+    <Section
+      title={t('On this device')}
+      text={t(
+        'Installed, Coffer opens from the home screen, works without a connection and takes files that other apps share.',
+      )}
+    >
+      {install !== null && (
+        <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={install}>
+          {t('Install Coffer')}
+        </Button>
+      )}
+      <Text size="sm" c="dimmed">
+        {!isSecureContext
+          ? t('Browsers allow this only on https and on localhost. This page was opened by plain http.')
+          : isInstalled
+            ? t('Coffer is installed on this device.')
+            : t('In Safari, choose Share, then Add to Home Screen; in other browsers, Install in the menu.')}
+      </Text>
+    </Section>
   );
 }
 

@@ -6,10 +6,10 @@ import { CategoryIcon } from '../../ui/index.ts';
 import type { Transaction } from './list-query.ts';
 import {
   entrySuggestionsQuery,
+  reasonOf,
   type SuggestedCategory,
   suggestionsQuery,
   type Typed,
-  useSuggestionWords,
 } from './suggestions.ts';
 
 const TYPING_MS = 300;
@@ -34,7 +34,6 @@ export function SuggestedFor({ id, onPick }: { readonly id: string; readonly onP
 }
 
 function Choices({ found, onPick }: { readonly found: readonly SuggestedCategory[]; readonly onPick: OnPick }) {
-  const words = useSuggestionWords();
   if (found.length === 0) return null;
   return (
     <Group gap="xs" role="group" aria-label={t('Suggestions')}>
@@ -44,10 +43,14 @@ function Choices({ found, onPick }: { readonly found: readonly SuggestedCategory
           size="compact-sm"
           variant="default"
           leftSection={<CategoryIcon icon={one.icon} color={one.color} size={18} />}
-          title={words(one).reason}
+          title={reasonOf(one.reason)}
           onClick={() => onPick({ id: one.id, name: one.name, color: one.color, icon: one.icon })}
         >
-          {t('{category}, {confidence} likely', { category: one.name, confidence: words(one).confidence })}
+          {t('{category}, {matches} of {seen}', {
+            category: one.name,
+            matches: one.reason.matches,
+            seen: one.reason.seen,
+          })}
         </Button>
       ))}
     </Group>

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, keyOf, type Schemas, unwrap } from '../../api/index.ts';
 import { t } from '../../ui/i18n/index.ts';
-import { useFormat } from '../../ui/index.ts';
 
 export type SuggestedCategory = Schemas['Suggestions']['categories'][number];
 
@@ -46,15 +45,6 @@ export const entrySuggestionsQuery = (typed: Typed, isAsked: boolean) =>
 
 function likely(categories: readonly SuggestedCategory[]): SuggestedCategory[] {
   return categories.filter(({ confidence }) => confidence >= SHOWN_FROM);
-}
-
-/** How sure a suggestion is, and why. */
-export function useSuggestionWords() {
-  const { percent } = useFormat();
-  return ({ confidence, reason }: SuggestedCategory) => ({
-    confidence: percent(confidence),
-    reason: reasonOf(reason),
-  });
 }
 
 /** Why a category is suggested: how many of those that are like it have it. */

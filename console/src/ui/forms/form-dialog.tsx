@@ -1,4 +1,5 @@
 import { Drawer, type DrawerProps, Modal, type ModalProps } from '@mantine/core';
+import { useIsPhone } from '../use-is-phone.ts';
 import { type GuardedProps, useCloseGuard } from './close-guard.tsx';
 
 type FormDialogProps = GuardedProps & Pick<ModalProps, 'title' | 'size'>;
@@ -15,11 +16,14 @@ export function FormDialog({ title, size = 'md', ...guarded }: FormDialogProps) 
 
 type FormDrawerProps = GuardedProps & Pick<DrawerProps, 'title' | 'size'>;
 
-/** A drawer at the right side that guards its form like {@link FormDialog}. */
+/** A drawer at the right side, on phones a sheet from below, that guards its form like {@link FormDialog}. */
 export function FormDrawer({ title, size = '28rem', ...guarded }: FormDrawerProps) {
   const { frame, content } = useCloseGuard(guarded);
+  const place = useIsPhone()
+    ? ({ position: 'bottom', size: 'calc(100dvh - 24px)' } as const)
+    : ({ position: 'right', size } as const);
   return (
-    <Drawer title={title} size={size} position="right" {...frame}>
+    <Drawer title={title} {...place} {...frame}>
       {content}
     </Drawer>
   );

@@ -48,7 +48,7 @@ const TIME = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
 type DraftNoticeProps = { readonly form: { readonly draftAt: number | null; readonly discardDraft: () => void } };
 
 /** Says that the form has what was typed earlier and not saved. */
-function DraftNotice({ form: { draftAt, discardDraft } }: DraftNoticeProps) {
+export function DraftNotice({ form: { draftAt, discardDraft } }: DraftNoticeProps) {
   if (draftAt === null) return null;
   return (
     <Group justify="space-between" gap="xs">

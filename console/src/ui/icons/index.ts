@@ -72,6 +72,10 @@ export const IconArrowsSort = /* @__PURE__ */ icon('M3 9l4 -4l4 4m-4 -4v14', 'M2
 export const IconBaselineDensityMedium = /* @__PURE__ */ icon('M4 20h16', 'M4 12h16', 'M4 4h16');
 export const IconBaselineDensitySmall = /* @__PURE__ */ icon('M4 3h16', 'M4 9h16', 'M4 15h16', 'M4 21h16');
 export const IconBookmark = /* @__PURE__ */ icon('M18 7v14l-6 -4l-6 4v-14a4 4 0 0 1 4 -4h4a4 4 0 0 1 4 4');
+export const IconBackspace = /* @__PURE__ */ icon(
+  'M20 6a1 1 0 0 1 1 1v10a1 1 0 0 1 -1 1h-11l-5 -5a1.5 1.5 0 0 1 0 -2l5 -5z',
+  'M12 10l4 4m0 -4l-4 4',
+);
 export const IconBuildingBank = /* @__PURE__ */ icon(
   'M3 21l18 0',
   'M3 10l18 0',

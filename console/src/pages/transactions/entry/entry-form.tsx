@@ -1,17 +1,21 @@
-import { Button, Group, SegmentedControl, Select, Stack, Textarea, TextInput } from '@mantine/core';
-import { type ReactNode, useRef, useState } from 'react';
+import { ActionIcon, Box, Button, FileButton, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Schemas } from '../../../api/index.ts';
 import { fieldError } from '../../../ui/feedback/index.ts';
 import { daysAfter, decimalsOf } from '../../../ui/format/index.ts';
-import { DateInput, FormError, useForm } from '../../../ui/forms/index.ts';
+import { DateInput, DraftNotice, FormError, useForm } from '../../../ui/forms/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
+import { IconCamera, IconChevronDown, IconChevronRight } from '../../../ui/icons/index.ts';
 import { useFormat } from '../../../ui/index.ts';
 import { AmountField } from '../amount-field.tsx';
 import { FilesField } from '../details/attachments.tsx';
-import { LabelFields } from '../pickers/index.ts';
+import { CategoryField, LabelFields, MerchantAndTags } from '../pickers/index.ts';
 import { SuggestedWhileTyping } from '../suggested-categories.tsx';
-import classes from '../transactions-page.module.css';
+import { Keypad, LargeAmount, useTextTyping } from './amount-keypad.tsx';
+import classes from './entry.module.css';
 import { type Entry, type FieldsProps, typedOf, validateEntry } from './entry.ts';
+import { giveFiles, givenFiles } from './given-files.ts';
 import { OriginalFields } from './original-fields.tsx';
 import { useSaveEntry } from './use-save-entry.ts';
 import type { WaitingEntry } from './waiting-store.ts';
@@ -36,7 +40,7 @@ const FIELDS = [
   'notes',
 ];
 
-/** The amount first, then what it was for. */
+/** The amount first, then what it was for. A phone has keys of its own for the amount, and shows the usual fields. */
 export function EntryForm({ initial, accounts, waiting, onSaved }: EntryFormProps) {
   const { currency: own } = useFormat();
   const readingOf = useReading(accounts);
@@ -54,40 +58,90 @@ export function EntryForm({ initial, accounts, waiting, onSaved }: EntryFormProp
   };
   const [files, choose] = useFiles(waiting, set);
   const errorAt = (member: string) => form.errors[member] ?? fieldError(error, member);
-  const fields = { entry, accounts, errorAt, set, reading: readingOf(entry) };
+  const reading = readingOf(entry);
+  const amount = {
+    value: entry.amount,
+    currency: accounts.find(({ id }) => id === entry.account_id)?.currency ?? own,
+    reading,
+    error: errorAt('amount'),
+    onChange: (typed: string) => set({ amount: typed }),
+  };
+  const isSheet = useHasKeypad();
+  const [isTyping, watch] = useTextTyping();
+  const fields = { entry, accounts, errorAt, set, reading, isSheet };
+  const buttons = {
+    isBusy: isPending,
+    onPress: (another: boolean) => {
+      isAnother.current = another;
+    },
+  };
+  const attachments = <FilesField files={files} names={entry.file_names} onChange={choose} />;
   return (
-    <form noValidate onSubmit={form.onSubmit((valid) => mutate({ entry: valid, files, reading: readingOf(valid) }))}>
-      <Stack gap="sm">
+    <form
+      noValidate
+      className={isSheet ? classes.sheet : undefined}
+      {...watch}
+      onSubmit={form.onSubmit((valid) => mutate({ entry: valid, files, reading: readingOf(valid) }))}
+    >
+      <div className={classes.fields}>
+        <DraftNotice form={form} />
         <KindControl kind={entry.kind} onPick={(kind) => set({ kind })} />
-        <AmountField
-          label={t('Amount')}
-          value={entry.amount}
-          currency={accounts.find(({ id }) => id === entry.account_id)?.currency ?? own}
-          reading={fields.reading}
-          error={errorAt('amount')}
-          onChange={(amount) => set({ amount })}
-          isFirst
-        />
+        {isSheet ? (
+          <LargeAmount isOut={entry.kind === 'expense'} {...amount} />
+        ) : (
+          <AmountField label={t('Amount')} isFirst {...amount} />
+        )}
         <NameField {...fields} />
         {entry.kind === 'transfer' ? <TransferFields {...fields} /> : <TransactionFields {...fields} />}
-        <DateField value={entry.date} error={errorAt('date')} onChange={(date) => set({ date })} />
-        <NotesField {...fields} />
-        <FilesField files={files} names={entry.file_names} onChange={choose} />
+        {isSheet ? (
+          <>
+            <DayChips value={entry.date} error={errorAt('date')} onChange={(date) => set({ date })} />
+            <MoreFields {...fields}>
+              {attachments}
+              <AnotherButton {...buttons} />
+            </MoreFields>
+          </>
+        ) : (
+          <>
+            <DateField value={entry.date} error={errorAt('date')} onChange={(date) => set({ date })} />
+            <NotesField {...fields} />
+            {attachments}
+          </>
+        )}
         <FormError error={error} fields={FIELDS} />
-        <Buttons
-          isBusy={isPending}
-          onPress={(another) => {
-            isAnother.current = another;
-          }}
-        />
-      </Stack>
+      </div>
+      <div className={classes.foot}>
+        {isSheet ? (
+          <>
+            <Camera onPhoto={(file) => choose([...files, file])} />
+            <Keypad value={entry.amount} locale={reading.locale} isFolded={isTyping} onChange={amount.onChange}>
+              <Button type="submit" loading={isPending} onClick={() => buttons.onPress(false)}>
+                {t('Save')}
+              </Button>
+            </Keypad>
+          </>
+        ) : (
+          <>
+            <AnotherButton {...buttons} />
+            <Button type="submit" loading={isPending} onClick={() => buttons.onPress(false)}>
+              {entry.kind === 'transfer' ? t('Add transfer') : t('Add transaction')}
+            </Button>
+          </>
+        )}
+      </div>
     </form>
   );
 }
 
+/** A phone that stands upright has room for keys of the app. */
+const useHasKeypad = () =>
+  useMediaQuery('(max-width: 47.5em) and (min-height: 36em)', false, { getInitialValueInEffect: false });
+
 /** The chosen files; the entry has their names. */
 function useFiles(waiting: WaitingEntry | undefined, set: (change: Partial<Entry>) => void) {
-  const [files, setFiles] = useState<readonly File[]>(waiting?.files ?? []);
+  const [files, setFiles] = useState<readonly File[]>(waiting?.files ?? givenFiles());
+  // They are those of one entry.
+  useEffect(() => giveFiles([]), []);
   const choose = (chosen: readonly File[]) => {
     setFiles(chosen);
     set({ file_names: chosen.map(({ name }) => name) });
@@ -131,51 +185,128 @@ function NotesField({ entry, errorAt, set }: FieldsProps) {
   );
 }
 
-function TransactionFields({ entry, accounts, errorAt, set, reading }: FieldsProps) {
-  const { currency: own } = useFormat();
+type SheetProps = FieldsProps & { readonly isSheet: boolean };
+
+function TransactionFields({ isSheet, ...fields }: SheetProps) {
+  const { entry, accounts, errorAt, set, reading } = fields;
+  const suggested = entry.category === null && (
+    <SuggestedWhileTyping typed={typedOf(entry, reading)} onPick={(category) => set({ category })} />
+  );
   return (
     <>
-      {entry.category === null && (
-        <SuggestedWhileTyping typed={typedOf(entry, reading)} onPick={(category) => set({ category })} />
+      {isSheet ? (
+        <>
+          <CategoryField value={entry.category} onPick={(category) => set({ category })} />
+          {suggested && <div className={classes.suggested}>{suggested}</div>}
+        </>
+      ) : (
+        <>
+          {suggested}
+          <LabelFields value={entry} onChange={set} />
+        </>
       )}
-      <LabelFields value={entry} onChange={set} />
       <AccountSelect
         label={t('Account')}
         accounts={accounts}
         value={entry.account_id}
         error={errorAt('account_id')}
+        isSheet={isSheet}
         onPick={(account_id) => set({ account_id })}
       />
-      <OriginalFields
-        entry={entry}
-        charged={accounts.find(({ id }) => id === entry.account_id)?.currency ?? own}
-        reading={reading}
-        error={errorAt('original')}
-        isAtRateOfDay
-        set={set}
-      />
+      {!isSheet && <PaidAmount {...fields} />}
     </>
   );
 }
 
-// Enter presses the button of type submit, which saves and closes.
-function Buttons({ isBusy, onPress }: { isBusy: boolean; onPress: (isAnother: boolean) => void }) {
+function PaidAmount({ entry, accounts, errorAt, set, reading }: FieldsProps) {
+  const { currency: own } = useFormat();
   return (
-    <Group justify="flex-end">
-      <Button
-        variant="default"
-        disabled={isBusy}
-        onClick={({ currentTarget }) => {
-          onPress(true);
-          currentTarget.form?.requestSubmit();
-        }}
+    <OriginalFields
+      entry={entry}
+      charged={accounts.find(({ id }) => id === entry.account_id)?.currency ?? own}
+      reading={reading}
+      error={errorAt('original')}
+      isAtRateOfDay
+      set={set}
+    />
+  );
+}
+
+/** What few entries have, folded until it is asked for or known. */
+function MoreFields({ children, ...fields }: FieldsProps & { readonly children: ReactNode }) {
+  const { entry, set } = fields;
+  const { merchant, tags, original, notes, file_names } = entry;
+  const isUsed = merchant !== null || tags.length > 0 || Boolean(original) || notes !== '' || file_names.length > 0;
+  const [asked, setAsked] = useState<boolean | null>(null);
+  const isOpen = asked ?? isUsed;
+  return (
+    <>
+      <button
+        type="button"
+        className={`${classes.row} ${classes.more}`}
+        aria-expanded={isOpen}
+        onClick={() => setAsked(!isOpen)}
       >
-        {t('Save and add another')}
-      </Button>
-      <Button type="submit" loading={isBusy} onClick={() => onPress(false)}>
-        {t('Add transaction')}
-      </Button>
-    </Group>
+        <span>{t('More')}</span>
+        <span>
+          {t('Note, tags, receipt')}
+          {isOpen ? <IconChevronDown size={16} aria-hidden /> : <IconChevronRight size={16} aria-hidden />}
+        </span>
+      </button>
+      {isOpen && (
+        <>
+          <NotesField {...fields} />
+          {entry.kind !== 'transfer' && (
+            <>
+              <MerchantAndTags value={entry} onChange={set} />
+              <PaidAmount {...fields} />
+            </>
+          )}
+          {children}
+        </>
+      )}
+    </>
+  );
+}
+
+/** Takes the photo of a receipt, in the head of the sheet. */
+function Camera({ onPhoto }: { readonly onPhoto: (file: File) => void }) {
+  return (
+    <FileButton accept="image/*" capture="environment" onChange={(file) => file && onPhoto(file)}>
+      {(button) => (
+        <ActionIcon
+          {...button}
+          className={classes.camera}
+          variant="subtle"
+          color="gray"
+          size={44}
+          aria-label={t('Photograph a receipt')}
+        >
+          <IconCamera size={20} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      )}
+    </FileButton>
+  );
+}
+
+type ButtonsProps = {
+  readonly isBusy: boolean;
+  readonly onPress: (isAnother: boolean) => void;
+};
+
+// Enter presses the button of type submit, which saves and closes.
+function AnotherButton({ isBusy, onPress }: ButtonsProps) {
+  return (
+    <Button
+      variant="default"
+      disabled={isBusy}
+      onClick={({ currentTarget }) => {
+        onPress(true);
+        currentTarget.form?.requestSubmit();
+      }}
+    >
+      {t('Save and add another')}
+    </Button>
   );
 }
 
@@ -196,7 +327,7 @@ function KindControl({ kind, onPick }: { kind: Entry['kind']; onPick: (kind: Ent
 }
 
 /** Both accounts, and the amount that arrives if their currencies differ. */
-function TransferFields({ entry, accounts, errorAt, set, reading }: FieldsProps) {
+function TransferFields({ entry, accounts, errorAt, set, reading, isSheet }: SheetProps) {
   const from = accounts.find(({ id }) => id === entry.account_id);
   const to = accounts.find(({ id }) => id === entry.to_account_id);
   const isForeign = from !== undefined && to !== undefined && from.currency !== to.currency;
@@ -207,6 +338,7 @@ function TransferFields({ entry, accounts, errorAt, set, reading }: FieldsProps)
         accounts={accounts}
         value={entry.account_id}
         error={errorAt('account_id') ?? errorAt('from_account_id')}
+        isSheet={isSheet}
         onPick={(account_id) => set({ account_id })}
       />
       <AccountSelect
@@ -214,6 +346,7 @@ function TransferFields({ entry, accounts, errorAt, set, reading }: FieldsProps)
         accounts={accounts}
         value={entry.to_account_id}
         error={errorAt('to_account_id')}
+        isSheet={isSheet}
         onPick={(to_account_id) => set({ to_account_id })}
       />
       {isForeign && (
@@ -235,14 +368,16 @@ type AccountSelectProps = {
   readonly accounts: readonly Schemas['Account'][];
   readonly value: string | null;
   readonly error: ReactNode;
+  /** Whether the device's keyboard would cover the list. */
+  readonly isSheet: boolean;
   readonly onPick: (id: string | null) => void;
 };
 
-function AccountSelect({ label, accounts, value, error, onPick }: AccountSelectProps) {
+function AccountSelect({ label, accounts, value, error, isSheet, onPick }: AccountSelectProps) {
   return (
     <Select
       label={label}
-      searchable
+      searchable={!isSheet}
       data={accounts.map(({ id, name }) => ({ value: id, label: name }))}
       value={value}
       error={error}
@@ -264,11 +399,58 @@ type DateFieldProps = {
 function DateField({ value, error, onChange }: DateFieldProps) {
   const { today } = useFormat();
   return (
-    <div className={classes.dates}>
+    <div className={classes.days}>
       <DateInput label={t('Date')} flex={1} miw={0} value={value} error={error} onChange={onChange} />
       <DayButton label={t('Today')} date={today()} value={value} onPick={onChange} />
       <DayButton label={t('Yesterday')} date={daysAfter(today(), -1)} value={value} onPick={onChange} />
     </div>
+  );
+}
+
+/** The two usual days, and any other by its date. */
+function DayChips({ value, error, onChange }: DateFieldProps) {
+  const { today } = useFormat();
+  const days = [
+    { label: t('Today'), date: today() },
+    { label: t('Yesterday'), date: daysAfter(today(), -1) },
+  ];
+  const [isAsked, setAsked] = useState(false);
+  const isOther = isAsked || !days.some(({ date }) => date === value);
+  return (
+    <Box role="group" aria-labelledby="entry-day" className={classes.row}>
+      <span id="entry-day">{t('Date')}</span>
+      <div className={classes.chips}>
+        {days.map((day) => (
+          <DayButton
+            key={day.label}
+            {...day}
+            value={isOther ? '' : value}
+            onPick={(date) => {
+              setAsked(false);
+              onChange(date);
+            }}
+          />
+        ))}
+        <Button
+          variant={isOther ? 'light' : 'default'}
+          size="sm"
+          px="sm"
+          aria-pressed={isOther}
+          onClick={() => setAsked(true)}
+        >
+          {t('Other||day')}
+        </Button>
+        {isOther && (
+          <DateInput
+            className={classes.chips_date ?? ''}
+            aria-label={t('Date')}
+            value={value}
+            error={error}
+            onChange={onChange}
+          />
+        )}
+      </div>
+    </Box>
   );
 }
 

@@ -11,11 +11,18 @@ type Labelled = Pick<Transaction, 'category' | 'merchant' | 'tags'>;
 type LabelFieldsProps = { readonly value: Labelled; readonly onChange: (change: Partial<Labelled>) => void };
 
 /** Category, merchant and tags of a form, each with the picker of the table, which can also create. */
-export function LabelFields({ value, onChange }: LabelFieldsProps) {
-  const { category, merchant, tags } = value;
+export function LabelFields(props: LabelFieldsProps) {
   return (
     <>
-      <CategoryField value={category} onPick={(picked) => onChange({ category: picked })} />
+      <CategoryField value={props.value.category} onPick={(category) => props.onChange({ category })} />
+      <MerchantAndTags {...props} />
+    </>
+  );
+}
+
+export function MerchantAndTags({ value: { merchant, tags }, onChange }: LabelFieldsProps) {
+  return (
+    <>
       <PickerField label={t('Merchant')} text={merchant?.name ?? null} none={t('No merchant')}>
         {(close) => (
           <MerchantPicker
