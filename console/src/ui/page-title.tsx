@@ -25,11 +25,13 @@ type PageTitleProps = {
   readonly text?: ReactNode;
   /** The page that this one is a part of. */
   readonly back?: { readonly to: NonNullable<LinkProps['to']>; readonly label: string };
+  /** Whether the title, the way back and the text share a line. */
+  readonly isOneLine?: boolean;
   readonly children?: ReactNode;
 };
 
 /** A page's heading and document title, the tabs of its section, and its own actions. */
-export function PageTitle({ title, text, back, children }: PageTitleProps) {
+export function PageTitle({ title, text, back, isOneLine = false, children }: PageTitleProps) {
   const tabs = use(PageFrame)?.tabs ?? null;
   const isPhone = useIsPhone();
   useEffect(() => {
@@ -39,8 +41,12 @@ export function PageTitle({ title, text, back, children }: PageTitleProps) {
   return (
     <>
       <PageHead>
-        <div className={classes.title}>
-          {back && isPhone ? <BarTitle title={title} back={back} /> : <Heading title={title} back={back} />}
+        <div className={isOneLine ? classes.one_line : classes.title}>
+          {back && isPhone ? (
+            <BarTitle title={title} back={back} />
+          ) : (
+            <Heading title={title} back={back} isOneLine={isOneLine} />
+          )}
           {text && <Text c="dimmed">{text}</Text>}
         </div>
         {tabs === null && actions}
@@ -68,10 +74,15 @@ export function PageActions({ children }: { children: ReactNode }) {
   );
 }
 
-function Heading({ title, back }: Pick<PageTitleProps, 'title' | 'back'>) {
+function Heading({ title, back, isOneLine }: Pick<PageTitleProps, 'title' | 'back' | 'isOneLine'>) {
   return (
     <>
-      {back && (
+      {back && isOneLine && (
+        <Link to={back.to} aria-label={back.label} title={back.label} className={classes.back}>
+          <IconArrowLeft size={20} stroke={1.6} aria-hidden />
+        </Link>
+      )}
+      {back && !isOneLine && (
         <Anchor size="sm" className={classes.back ?? ''} renderRoot={(props) => <Link to={back.to} {...props} />}>
           <IconArrowLeft size={16} aria-hidden />
           {back.label}

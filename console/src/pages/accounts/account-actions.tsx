@@ -9,6 +9,7 @@ import { language, t } from '../../ui/i18n/index.ts';
 import { IconArchive, IconArchiveOff, IconDots, IconPencil, IconScale, IconTrash } from '../../ui/icons/index.ts';
 import { EditAccountDialog, editAccountDraft } from './edit-account-dialog.tsx';
 import { ReconcileDialog, reconcileDraft } from './reconcile-dialog.tsx';
+import { useLastStatement } from './use-last-statement.ts';
 
 type Account = Schemas['Account'];
 
@@ -18,9 +19,10 @@ export function AccountActions({ account }: { account: Account }) {
   const [isDeleting, remove] = useDisclosure(false);
   const isArchived = account.status === 'disabled';
   const setStatus = useStatus(account);
+  const compare = useLastStatement(account);
   return (
     <>
-      <Button variant="default" leftSection={<IconScale size={16} aria-hidden />} onClick={reconcile.open}>
+      <Button variant="default" leftSection={<IconScale size={16} aria-hidden />} onClick={compare ?? reconcile.open}>
         {t('Reconcile')}
       </Button>
       <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={edit.open}>
@@ -33,6 +35,9 @@ export function AccountActions({ account }: { account: Account }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Item leftSection={<IconScale size={16} aria-hidden />} onClick={reconcile.open}>
+            {t('Set balance')}
+          </Menu.Item>
           <Menu.Item
             leftSection={isArchived ? <IconArchiveOff size={16} aria-hidden /> : <IconArchive size={16} aria-hidden />}
             onClick={() => setStatus(isArchived ? 'active' : 'disabled')}

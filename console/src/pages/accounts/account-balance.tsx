@@ -1,4 +1,4 @@
-import { Box, Group, Paper, Skeleton, Text, Title } from '@mantine/core';
+import { Group, Paper, Skeleton, Text, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
@@ -8,6 +8,7 @@ import { QueryView } from '../../ui/feedback/index.ts';
 import { type Span, spanInterval, spanStart, withMinus } from '../../ui/format/index.ts';
 import { rich, t } from '../../ui/i18n/index.ts';
 import { Figure, MissingRates, useFormat } from '../../ui/index.ts';
+import classes from './accounts.module.css';
 import { extendToToday, samplePoints } from './balance-points.ts';
 
 // Low, so that the first transactions are in sight.
@@ -24,6 +25,10 @@ export function AccountBalance({ account }: { account: Schemas['Account'] }) {
     ...balanceSeriesQuery(id, start, format.today()),
     placeholderData: keepPreviousData,
   });
+  const points = samplePoints(
+    query.data === undefined ? [] : extendToToday(query.data.balances, balance_amount, start, format.today()),
+    spanInterval(range),
+  ).map(({ date, balance_amount: amount }) => ({ date, amount }));
   const choose = (span: Span) =>
     void navigate({
       search: (before) => ({ ...before, range: span === '1Y' ? undefined : span }),
@@ -31,60 +36,40 @@ export function AccountBalance({ account }: { account: Schemas['Account'] }) {
       resetScroll: false,
     });
   return (
-    <Paper component="section" aria-labelledby="balance">
-      <Group justify="space-between" align="flex-start">
-        <Title order={2} id="balance">
-          {classification === 'asset' ? t('Balance') : t('Balance owed')}
-        </Title>
-        <SpanSwitch label={t('Period')} value={range} onChange={choose} />
-      </Group>
-      <Figure size="headline" amount={balance_amount} currency={currency} />
-      {foreign_balances.map((foreign) => (
-        <Text key={foreign.currency} size="sm" c="dimmed">
-          {rich('Also <sum>{balance}</sum>, not included: no exchange rate', {
-            balance: withMinus(foreign.balance),
-            sum: (text) => <span className="amount">{text}</span>,
-          })}
-        </Text>
-      ))}
-      <QueryView query={query} loading={<Skeleton height={HEIGHT + 36} mt="sm" />}>
-        {(series) => <BalanceHistory account={account} series={series} start={start} interval={spanInterval(range)} />}
+    <Paper component="section" aria-labelledby="balance" className={classes.head ?? ''}>
+      <div>
+        <Group justify="space-between" align="flex-start">
+          <Title order={2} id="balance">
+            {classification === 'asset' ? t('Balance') : t('Balance owed')}
+          </Title>
+          <SpanSwitch label={t('Period')} value={range} onChange={choose} />
+        </Group>
+        <Figure size="headline" amount={balance_amount} currency={currency} />
+        {foreign_balances.map((foreign) => (
+          <Text key={foreign.currency} size="sm" c="dimmed">
+            {rich('Also <sum>{balance}</sum>, not included: no exchange rate', {
+              balance: withMinus(foreign.balance),
+              sum: (text) => <span className="amount">{text}</span>,
+            })}
+          </Text>
+        ))}
+        <div className={classes.change}>
+          <BalanceChange points={points} currency={currency} isOwed={classification === 'liability'} />
+        </div>
+        <MissingRates rates={query.data?.missing_rates ?? []} />
+      </div>
+      <QueryView query={query} loading={<Skeleton height={HEIGHT + 48} />}>
+        {() => (
+          <Suspense fallback={<Skeleton height={HEIGHT + 48} />}>
+            <BalanceChart
+              label={classification === 'liability' ? t('Balance owed') : t('Balance')}
+              points={points}
+              currency={query.data?.currency ?? currency}
+              height={HEIGHT}
+            />
+          </Suspense>
+        )}
       </QueryView>
     </Paper>
-  );
-}
-
-type BalanceHistoryProps = {
-  readonly account: Schemas['Account'];
-  readonly series: Schemas['BalanceSeries'];
-  readonly start: string;
-  readonly interval: 'day' | 'week' | 'month';
-};
-
-function BalanceHistory({ account, series, start, interval }: BalanceHistoryProps) {
-  const format = useFormat();
-  const points = samplePoints(
-    extendToToday(series.balances, account.balance_amount, start, format.today()),
-    interval,
-  ).map(({ date, balance_amount }) => ({
-    date,
-    amount: balance_amount,
-  }));
-  const isOwed = account.classification === 'liability';
-  return (
-    <>
-      <BalanceChange points={points} currency={series.currency} isOwed={isOwed} />
-      <MissingRates rates={series.missing_rates} />
-      <Suspense fallback={<Skeleton height={HEIGHT} mt="sm" />}>
-        <Box mt="sm">
-          <BalanceChart
-            label={isOwed ? t('Balance owed') : t('Balance')}
-            points={points}
-            currency={series.currency}
-            height={HEIGHT}
-          />
-        </Box>
-      </Suspense>
-    </>
   );
 }

@@ -59,14 +59,14 @@ function AccountView({ account }: { account: Schemas['Account'] }) {
     void navigate({ search: (before) => ({ ...before, view: picked }), replace: true, resetScroll: false });
   return (
     <>
-      <PageTitle title={account.name} text={<AccountSummary account={account} />} back={BACK}>
+      <PageTitle title={account.name} text={<AccountSummary account={account} />} back={BACK} isOneLine>
         {canManage && <AccountActions account={account} />}
       </PageTitle>
-      <Stack>
+      <Stack gap="sm">
         {account.status === 'disabled' && <ArchivedNotice />}
         <AccountBalance account={account} />
         <Tabs value={view} onChange={(picked) => show(VIEWS.find((one) => one === picked))} keepMounted={false}>
-          <Tabs.List mb="md">
+          <Tabs.List mb="xs">
             <Tabs.Tab value="transactions">{t('Transactions')}</Tabs.Tab>
             {hasTrades(account) && <Tabs.Tab value="holdings">{t('Holdings')}</Tabs.Tab>}
             <Tabs.Tab value="forecast">{t('Forecast')}</Tabs.Tab>
@@ -138,7 +138,7 @@ function Transactions({ account: { id, currency, classification } }: { account: 
 
 /** The address of an account's page as the one of its list of transactions. */
 function useLedgerAddress(accountId: string) {
-  const { q, sort, open: opened, bank, until, uncleared } = useSearch({ from: '/shell/accounts/$id' });
+  const { q, sort, open: opened, bank, until, since, uncleared } = useSearch({ from: '/shell/accounts/$id' });
   const navigate = useNavigate({ from: '/accounts/$id' });
   const change = ({ account: _fixed, ...more }: TransactionsSearch) => {
     const members = Object.entries(more).filter(([name]) => ['q', 'sort', 'open', 'uncleared'].includes(name));
@@ -148,14 +148,14 @@ function useLedgerAddress(accountId: string) {
       resetScroll: false,
     });
   };
-  const statement = bank === undefined || until === undefined ? undefined : { amount: bank, date: until };
+  const statement = bank === undefined || until === undefined ? undefined : { amount: bank, date: until, since };
   const marking = statement && { to: statement.date, uncleared };
   return {
     search: { account: [accountId], q, sort, open: opened, ...marking },
     isFiltered: q !== undefined || marking?.uncleared === true,
     statement,
     onReconciled: () =>
-      void navigate({ search: ({ bank: _bank, until: _until, uncleared: _hidden, ...rest }) => rest }),
+      void navigate({ search: ({ bank: _bank, until: _until, since: _since, uncleared: _hidden, ...rest }) => rest }),
     change,
     open: (id: string | undefined) => {
       if (id !== opened) change({ open: id });

@@ -1,4 +1,4 @@
-import { Alert, Button, SimpleGrid, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Group, SimpleGrid, Text, Textarea } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api, balanceOnQuery, type Schemas, written } from '../../api/index.ts';
@@ -58,12 +58,16 @@ function ReconcileForm({ account, valuation, onClose }: ReconcileFormProps) {
         if (amount !== null) mutate({ account_id: account.id, amount, date, notes: notes || null, upsert: true });
       }}
       buttons={
-        <>
-          {valuation === null && amount !== null && (
-            <MarkLink account={account} amount={amount} date={date} onClose={onClose} />
-          )}
+        valuation !== null ? (
           <FormButtons submit={t('Set balance')} isBusy={isPending} isDisabled={amount === null} onCancel={onClose} />
-        </>
+        ) : (
+          <Group justify="flex-end">
+            <Button type="submit" variant="default" loading={isPending} disabled={amount === null}>
+              {t('Set balance')}
+            </Button>
+            <MarkLink account={account} amount={amount} date={date} onClose={onClose} />
+          </Group>
+        )
       }
     >
       <Text size="sm">
@@ -90,18 +94,18 @@ function ReconcileForm({ account, valuation, onClose }: ReconcileFormProps) {
 
 type MarkLinkProps = {
   readonly account: Account;
-  readonly amount: string;
+  readonly amount: string | null;
   readonly date: string;
   readonly onClose: () => void;
 };
 
 /** Leads to the transactions of the account, to mark those that are on the statement. */
 function MarkLink({ account: { id, balance_amount }, amount, date, onClose }: MarkLinkProps) {
+  if (amount === null) return <Button disabled>{t('Compare with cleared transactions')}</Button>;
   // As many decimals as the account's currency has.
   const bank = difference(amount, balance_amount.replace(/\d/g, '0').replace('-', ''));
   return (
     <Button
-      variant="default"
       renderRoot={(props) => (
         <Link to="/accounts/$id" params={{ id }} search={{ bank, until: date }} resetScroll={false} {...props} />
       )}

@@ -22,6 +22,8 @@ export type AccountSearch = {
   /** The bank's balance and its day, while the account is reconciled. */
   bank?: string | undefined;
   until?: string | undefined;
+  /** The first day of the bank's statement, if it is known. */
+  since?: string | undefined;
   /** Whether the list leaves out the cleared transactions then. */
   uncleared?: true | undefined;
 };
@@ -35,6 +37,7 @@ export function readAccountSearch(search: RawSearch): AccountSearch {
     open: text(search.open),
     bank: decimal(search.bank),
     until: civilDate(search.until),
+    since: civilDate(search.since),
     uncleared: flag(search.uncleared),
   };
 }

@@ -7,6 +7,7 @@ import type { Ledger } from './ledger-balances.ts';
 import { ListArea } from './list-area.tsx';
 import { ListTools, useListLook } from './list-tools.tsx';
 import { ReconcilePanel } from './reconcile-panel.tsx';
+import { countTransactions } from './use-deletion.ts';
 import { type Address, useListPage } from './use-list-page.ts';
 
 type AccountLedgerProps = {
@@ -23,16 +24,27 @@ export function AccountLedger({ ledger, address }: AccountLedgerProps) {
   return (
     <section aria-label={t('Transactions')}>
       <WaitingList accountId={ledger.id} onEdit={open} />
-      {address.statement && (
-        <ReconcilePanel
-          ledger={ledger}
-          statement={address.statement}
-          hidesCleared={search.uncleared === true}
-          onHide={(hides) => change({ uncleared: hides || undefined })}
-          onDone={address.onReconciled}
-        />
-      )}
-      <ListArea page={page} look={look}>
+      <ListArea
+        page={page}
+        look={look}
+        line={
+          address.statement && (
+            <ReconcilePanel
+              ledger={ledger}
+              statement={address.statement}
+              hidesCleared={search.uncleared === true}
+              onHide={(hides) => change({ uncleared: hides || undefined })}
+              onTick={(rows) =>
+                page.edit({
+                  edits: rows.map((row) => ({ row, change: { cleared: true } })),
+                  message: countTransactions(rows.length),
+                })
+              }
+              onDone={address.onReconciled}
+            />
+          )
+        }
+      >
         <SearchBox
           input={input}
           value={search.q ?? ''}

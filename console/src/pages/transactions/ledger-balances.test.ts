@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { balanceAfter, clearedBalance, lastSet } from './ledger-balances.ts';
+import { balanceAfter, clearedBalance, lastSet, missingRows } from './ledger-balances.ts';
 import type { Transaction } from './list-query.ts';
 
 const row = (date: string, signed_amount: string, currency = 'USD') =>
@@ -51,4 +51,13 @@ test('the last balance that was set by a day is found in any order', () => {
   const days = ['2026-03-12', '2026-01-01', '2026-02-01'].map((date) => ({ date }));
   assert.equal(lastSet(days, '2026-03-10'), '2026-02-01');
   assert.equal(lastSet(days, '2025-12-31'), undefined);
+});
+
+test('one or two rows that make up a difference are found, in the own currency only', () => {
+  const rows = ['-43.70', '-12.00', '5.00'].map((amount) => row('2026-03-09', amount));
+  assert.deepEqual(missingRows(asset, '-43.70', rows), [rows[0]]);
+  assert.deepEqual(missingRows(asset, '-7.00', rows), [rows[1], rows[2]]);
+  assert.equal(missingRows(asset, '-1.00', rows), null);
+  assert.deepEqual(missingRows({ ...asset, classification: 'liability' }, '43.70', rows), [rows[0]]);
+  assert.equal(missingRows(asset, '-43.70', [row('2026-03-09', '-43.70', 'EUR')]), null);
 });

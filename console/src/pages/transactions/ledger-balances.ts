@@ -1,4 +1,4 @@
-import { difference, negated, sumOf } from '../../ui/format/index.ts';
+import { difference, isZero, negated, sumOf } from '../../ui/format/index.ts';
 import type { Transaction } from './list-query.ts';
 
 export type Ledger = {
@@ -39,7 +39,12 @@ export function balanceAfter(
 }
 
 /** The bank's balance at the end of a day. */
-export type Statement = { readonly amount: string; readonly date: string };
+export type Statement = {
+  readonly amount: string;
+  readonly date: string;
+  /** The first day of the statement, if it is known. */
+  readonly since?: string | undefined;
+};
 
 type Sum = { readonly currency: string; readonly income: string; readonly expense: string };
 
@@ -64,4 +69,25 @@ export function lastSet(valuations: readonly { readonly date: string }[], date: 
     .filter((day) => day <= date)
     .toSorted()
     .at(-1);
+}
+
+type Open = Pick<Transaction, 'signed_amount' | 'currency'>;
+
+/** One or two of the rows that make up a difference between the bank and what is cleared; null if none do. */
+export function missingRows<Row extends Open>(
+  { currency, classification }: Ledger,
+  gap: string,
+  rows: readonly Row[],
+): readonly Row[] | null {
+  const wanted = classification === 'asset' ? gap : negated(gap);
+  const own = rows.filter((row) => row.currency === currency);
+  const one = own.find((row) => isZero(difference(row.signed_amount, wanted)));
+  if (one !== undefined) return [one];
+  const seen = new Map<string, Row>();
+  for (const row of own) {
+    const other = seen.get(difference(wanted, row.signed_amount));
+    if (other !== undefined) return [other, row];
+    seen.set(difference(row.signed_amount, '0'), row);
+  }
+  return null;
 }

@@ -7,6 +7,7 @@ import { IconReceipt2 } from '../../ui/icons/index.ts';
 import { useIsPhone, WritersOnly } from '../../ui/index.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { ToolLine } from './list-line.tsx';
+import type { Transaction } from './list-query.ts';
 import type { ListLook } from './list-tools.tsx';
 import { NO_FILTERS, sortOf } from './search.ts';
 import { Head } from './table/head.tsx';
@@ -14,29 +15,34 @@ import { handleRowKey } from './table/row-keys.ts';
 import { Table } from './table/table.tsx';
 import { TableProvider } from './table/table-context.ts';
 import classes from './transactions-page.module.css';
+import { countTransactions } from './use-deletion.ts';
 import type { PageState } from './use-list-page.ts';
 
 type ListAreaProps = {
   readonly page: PageState;
   readonly look: ListLook;
+  /** Takes the place of the line of tools. */
+  readonly line?: ReactNode;
   /** The controls that narrow the list, at the start of its line. */
   readonly children: ReactNode;
 };
 
 /** The list with its fixed lines, or its placeholder. While rows are selected, their actions take the place of a line. */
-export function ListArea({ page, look, children }: ListAreaProps) {
+export function ListArea({ page, look, line, children }: ListAreaProps) {
   const { isFiltered, change, open, rows, list, selected } = page;
   const isPhone = useIsPhone();
   const isActing = selected.length > 0;
   return (
     <>
-      {isActing && !isPhone ? <BulkBar page={page} /> : <ToolLine page={page}>{children}</ToolLine>}
+      {line ?? (isActing && !isPhone ? <BulkBar page={page} /> : <ToolLine page={page}>{children}</ToolLine>)}
       {rows.isPending && <LoadingRows rows={12} height={44} />}
       {rows.error && <ErrorState error={rows.error} onRetry={rows.refetch} />}
       {rows.isSuccess && list.total === 0 && (
         <NoTransactions isFiltered={isFiltered} onClear={() => change(NO_FILTERS)} onAdd={() => open('new')} />
       )}
-      {list.total > 0 && <ListCard page={page} look={look} isActing={isActing && isPhone} />}
+      {list.total > 0 && (
+        <ListCard page={page} look={look} isActing={isActing && isPhone} isBelowLine={line !== undefined} />
+      )}
     </>
   );
 }
@@ -46,24 +52,35 @@ type ListCardProps = {
   readonly look: ListLook;
   /** Whether the actions for the selected rows take the place of the headings. */
   readonly isActing: boolean;
+  /** Whether it hangs on the line above it. */
+  readonly isBelowLine: boolean;
 };
 
 /** The headings, and the rows. */
-function ListCard({ page, look: { density, hidden }, isActing }: ListCardProps) {
+function ListCard({ page, look: { density, hidden }, isActing, isBelowLine }: ListCardProps) {
   const { search, change, open, accessTo, setDialog, list, rows, table } = page;
   const loaded = list.loaded().filter(table.actions.isEditable);
+  const isReconciling = table.actions.clear !== undefined;
+  const isOn = (row: Transaction) => (isReconciling ? row.cleared : table.selected.has(row.id));
+  const isAllOn = loaded.length > 0 && loaded.every(isOn);
+  const tickAll = () => {
+    const edits = loaded
+      .filter(({ cleared }) => cleared === isAllOn)
+      .map((row) => ({ row, change: { cleared: !isAllOn } }));
+    page.edit({ edits, message: countTransactions(edits.length) });
+  };
   return (
-    <div className={classes.card} data-hides={hidden.join(' ')}>
+    <div className={classes.card} data-hides={hidden.join(' ')} data-below-line={isBelowLine || undefined}>
       <div className={classes.fixed}>
         {isActing ? (
           <BulkBar page={page} />
         ) : (
           <Head
-            isAllSelected={loaded.length > 0 && loaded.every(({ id }) => table.selected.has(id))}
+            isAllSelected={isAllOn}
             canSelect={loaded.length > 0}
-            onSelectAll={() => table.selectRows(loaded)}
+            onSelectAll={isReconciling ? tickAll : () => table.selectRows(loaded)}
             hasBalance={page.balanceAt !== undefined}
-            isReconciling={table.actions.clear !== undefined}
+            isReconciling={isReconciling}
             sort={sortOf(search)}
             onSort={(sort) => change({ sort: sort === '-date' ? undefined : sort })}
           />

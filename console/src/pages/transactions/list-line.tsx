@@ -6,7 +6,6 @@ import { t } from '../../ui/i18n/index.ts';
 import { figuresMeaning, MoneyText, reportedEntries, useFormat, WritersOnly } from '../../ui/index.ts';
 import { SuggestedTransfers } from './details/suggested-transfers.tsx';
 import type { PeriodSum, PeriodSums } from './period-sums.ts';
-import { Difference } from './reconcile-panel.tsx';
 import type { TransactionsSearch } from './search.ts';
 import classes from './transactions-page.module.css';
 import type { PageState } from './use-list-page.ts';
@@ -29,11 +28,7 @@ export function ToolLine({ page, children }: ToolLineProps) {
               ? t('{count, plural, one {# transaction} other {# transactions}}', { count: list.total })
               : t('More than {count} transactions', { count: count(list.total) })}
           </Text>
-          {page.ledger && page.statement ? (
-            <Difference ledger={page.ledger} statement={page.statement} />
-          ) : (
-            <MonthSums sums={page.sums} search={page.rows.shown} />
-          )}
+          <MonthSums sums={page.sums} search={page.rows.shown} />
           <WritersOnly>
             <SuggestedTransfers />
           </WritersOnly>

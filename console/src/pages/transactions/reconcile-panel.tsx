@@ -1,95 +1,116 @@
-import { Button, Group, Paper, Switch, Text, Title } from '@mantine/core';
+import { Button, Group, Switch, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { balanceOnQuery, read, valuationsQuery } from '../../api/index.ts';
 import { daysAfter, decimalsOf, difference, fromMinor, isZero } from '../../ui/format/index.ts';
-import { rich, t } from '../../ui/i18n/index.ts';
+import { t } from '../../ui/i18n/index.ts';
 import { MoneyText, useFormat } from '../../ui/index.ts';
-import { clearedBalance, type Ledger, lastSet, type Statement } from './ledger-balances.ts';
-import classes from './transactions-page.module.css';
+import { clearedBalance, type Ledger, lastSet, missingRows, type Statement } from './ledger-balances.ts';
+import { pageQuery, type Transaction } from './list-query.ts';
+import classes from './reconcile.module.css';
 
-type StatementProps = { readonly ledger: Ledger; readonly statement: Statement };
-
-type ReconcilePanelProps = StatementProps & {
+type ReconcilePanelProps = {
+  readonly ledger: Ledger;
+  readonly statement: Statement;
   /** Whether the list leaves out the cleared transactions. */
   readonly hidesCleared: boolean;
   readonly onHide: (hides: boolean) => void;
+  readonly onTick: (rows: readonly Transaction[]) => void;
   readonly onDone: () => void;
 };
 
-/** Compares the bank's balance with that of the cleared transactions, while the person marks them in the list below. */
-export function ReconcilePanel({ ledger, statement, hidesCleared, onHide, onDone }: ReconcilePanelProps) {
+/** The line above the list while it is compared with a statement: the person ticks in the list what is on it. */
+export function ReconcilePanel({ ledger, statement, hidesCleared, onHide, onTick, onDone }: ReconcilePanelProps) {
   const format = useFormat();
-  const { cleared, gap } = useComparison({ ledger, statement });
+  const { cleared, gap } = useComparison(ledger, statement);
+  const agrees = gap !== undefined && isZero(gap);
+  const why = useId();
+  const { since, date, amount } = statement;
   return (
-    <Paper component="section" p="md" mb="sm" aria-labelledby="reconcile">
-      <Group justify="space-between">
-        <Title order={2} size="md" id="reconcile">
-          {t('Statement of {date}', { date: format.date(statement.date) })}
-        </Title>
-        <Button size="xs" onClick={onDone}>
-          {t('Done')}
-        </Button>
-      </Group>
-      <dl className={classes.figures} aria-live="polite">
-        <Figure label={t('Bank')} amount={statement.amount} currency={ledger.currency} />
-        <Figure label={t('Cleared')} amount={cleared} currency={ledger.currency} />
-        <Figure label={t('Difference')} amount={gap} currency={ledger.currency}>
-          {gap !== undefined && isZero(gap) && <Matches />}
-        </Figure>
-      </dl>
-      <Group justify="space-between">
-        <Text size="sm" c="dimmed">
-          {t('Mark each transaction that is on the statement.')}
-        </Text>
-        <Switch
-          label={t('Hide cleared')}
-          checked={hidesCleared}
-          onChange={({ currentTarget }) => onHide(currentTarget.checked)}
-        />
-      </Group>
-    </Paper>
-  );
-}
-
-/** The difference alone, for the line that stays in view above the list. */
-export function Difference(props: StatementProps) {
-  const { gap } = useComparison(props);
-  if (gap === undefined) return null;
-  return (
-    <span aria-hidden>
-      {isZero(gap) ? (
-        <Matches />
-      ) : (
-        rich('Difference: <sum>{amount}</sum>', {
-          amount: gap,
-          sum: () => <MoneyText fw={600} amount={gap} currency={props.ledger.currency} />,
-        })
+    <section className={classes.panel} aria-label={t('Statement of {date}', { date: format.date(date) })}>
+      <div className={classes.line}>
+        <dl className={classes.figures} aria-live="polite">
+          <div>
+            <dt>{t('Statement')}</dt>
+            <dd>{since === undefined ? format.date(date) : format.period(since, date)}</dd>
+          </div>
+          <Figure label={t('Statement says')} amount={amount} currency={ledger.currency} isSecond />
+          <Figure label={t('Ticked')} amount={cleared} currency={ledger.currency} />
+          <Figure label={t('Difference')} amount={gap} currency={ledger.currency}>
+            {agrees && <span className={classes.matches}>{t('It matches')}</span>}
+          </Figure>
+        </dl>
+        <Group gap="xs" className={classes.actions ?? ''}>
+          <Switch
+            size="xs"
+            label={t('Hide cleared')}
+            checked={hidesCleared}
+            onChange={({ currentTarget }) => onHide(currentTarget.checked)}
+          />
+          <Button size="xs" variant="default" title={t('The ticks stay')} onClick={onDone}>
+            {t('Leave')}
+          </Button>
+          <Button size="xs" disabled={!agrees} aria-describedby={agrees ? undefined : why} onClick={onDone}>
+            {t('Done')}
+          </Button>
+        </Group>
+      </div>
+      {!agrees && gap !== undefined && (
+        <p id={why} className={classes.hint}>
+          <Missing ledger={ledger} statement={statement} gap={gap} onTick={onTick} />
+        </p>
       )}
-    </span>
+    </section>
   );
 }
 
-function useComparison({ ledger, statement }: StatementProps) {
+type MissingProps = Pick<ReconcilePanelProps, 'ledger' | 'statement' | 'onTick'> & { readonly gap: string };
+
+/** The one or two entries that make up the difference, for one press; otherwise what to do. */
+function Missing({ ledger, statement: { date }, gap, onTick }: MissingProps) {
+  const format = useFormat();
+  const { data } = useQuery({
+    ...pageQuery({ account: [ledger.id], to: date, uncleared: true }, 0),
+    placeholderData: keepPreviousData,
+  });
+  const rows = missingRows(ledger, gap, data?.transactions ?? []);
+  if (rows === null) return t('Tick each transaction that is on the statement: Space ticks, J and K move.');
+  const named = rows.map((row) =>
+    t('{name}, {amount}', { name: row.name, amount: format.money(row.signed_amount, row.currency, 'exceptZero') }),
+  );
+  return (
+    <>
+      <Text span inherit dir="auto">
+        {t('{count, plural, one {{names} is all that is missing.} other {{names} are all that is missing.}}', {
+          count: rows.length,
+          names: named.join(' + '),
+        })}
+      </Text>{' '}
+      <Button size="compact-sm" variant="subtle" onClick={() => onTick(rows)}>
+        {t('{count, plural, one {Tick it} other {Tick them}}', { count: rows.length })}
+      </Button>
+    </>
+  );
+}
+
+function useComparison(ledger: Ledger, statement: Statement) {
   const cleared = useClearedBalance(ledger, decimalsOf(statement.amount), statement);
   return { cleared, gap: cleared === undefined ? undefined : difference(statement.amount, cleared) };
-}
-
-function Matches() {
-  return <span className={classes.matches}>{t('It matches')}</span>;
 }
 
 type FigureProps = {
   readonly label: string;
   readonly amount: string | undefined;
   readonly currency: string;
+  /** Left out where there is little room. */
+  readonly isSecond?: boolean;
   /** In place of the amount. */
   readonly children?: ReactNode;
 };
 
-function Figure({ label, amount, currency, children }: FigureProps) {
+function Figure({ label, amount, currency, isSecond, children }: FigureProps) {
   return (
-    <div>
+    <div data-second={isSecond}>
       <dt>{label}</dt>
       <dd>{children || (amount === undefined ? '…' : <MoneyText amount={amount} currency={currency} />)}</dd>
     </div>

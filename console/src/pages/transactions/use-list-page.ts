@@ -83,7 +83,9 @@ export function useTransactionsAddress(): Address {
  * first.
  */
 function useRunningBalance(ledger: Ledger | undefined, search: TransactionsSearch, list: RowList) {
-  const isWhole = countFilters(search) === 1 && search.q === undefined && sortOf(search) === '-date';
+  // The later ones do not move the balances before.
+  const isWhole =
+    countFilters({ ...search, to: undefined }) === 1 && search.q === undefined && sortOf(search) === '-date';
   const dates = list.loaded().map(({ date }) => date);
   const [first, last] = [dates.at(-1), dates[0]];
   const { data } = useQuery({

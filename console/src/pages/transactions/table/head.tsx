@@ -9,7 +9,7 @@ type HeadProps = {
   readonly onSelectAll: () => void;
   /** Whether the last column is the balance, in place of the account. */
   readonly hasBalance: boolean;
-  /** Whether the last column has the marks of cleared transactions. */
+  /** Whether the boxes tick what is cleared, in place of selecting. */
   readonly isReconciling: boolean;
   readonly sort: Sort;
   readonly onSort: (sort: Sort) => void;
@@ -19,10 +19,10 @@ type HeadProps = {
 export function Head({ isAllSelected, canSelect, onSelectAll, hasBalance, isReconciling, sort, onSort }: HeadProps) {
   return (
     <div className={classes.head} data-balance={hasBalance}>
-      <div className={classes.check}>
+      <div className={classes.check} data-ticks={isReconciling || undefined}>
         <input
           type="checkbox"
-          aria-label={t('Select all loaded transactions')}
+          aria-label={isReconciling ? t('Tick all loaded transactions') : t('Select all loaded transactions')}
           checked={isAllSelected}
           disabled={!canSelect}
           onChange={onSelectAll}
@@ -33,7 +33,7 @@ export function Head({ isAllSelected, canSelect, onSelectAll, hasBalance, isReco
       <div className={classes.category}>{t('Category')}</div>
       {!hasBalance && <div className={classes.account}>{t('Account')}</div>}
       <SortButton className={classes.money} name="amount" label={t('Amount')} sort={sort} onSort={onSort} />
-      {hasBalance && <div className={classes.account}>{isReconciling ? t('Cleared') : t('Balance')}</div>}
+      {hasBalance && <div className={classes.account}>{t('Balance')}</div>}
     </div>
   );
 }

@@ -18,7 +18,7 @@ export const SHORTCUTS = [
   ['m', t('Edit merchant')],
   ['t', t('Edit tags')],
   ['d', t('Edit notes')],
-  ['x', t('Mark as cleared, while you reconcile')],
+  ['Space', t('Tick, while you reconcile')],
   ['Delete', t('Delete')],
   ['Escape', t('Clear selection')],
   ['/', t('Search')],
@@ -69,10 +69,10 @@ export function actionFor(
       moveTo(next);
     };
   }
+  const { clear } = table.actions;
+  if (clear !== undefined && [' ', 'x'].includes(key)) return row && (() => clear(row));
   if (key === ' ') return () => select(active, isShift);
   if (key === 'Enter') return row && (() => callbacks.open(row));
-  const { clear } = table.actions;
-  if (key === 'x' && clear !== undefined) return row && (() => clear(row));
   if (key === 'Delete') return row && (() => callbacks.remove(row));
   return key === 'Escape' && table.selected.size > 0 ? table.clearSelection : undefined;
 }

@@ -82,19 +82,23 @@ function Cells({ row, ...props }: RowProps & { row: Transaction }) {
   const other = row.original ?? row.converted;
   return (
     <>
-      <div role="gridcell" className={classes.check}>
-        <input
-          type="checkbox"
-          aria-label={t('Select {name}', { name: row.name })}
-          title={isSplitLine ? t('Split lines are edited together in the split') : undefined}
-          tabIndex={tabIndex}
-          checked={isSelected}
-          disabled={!actions.isEditable(row)}
-          onChange={({ nativeEvent }) =>
-            actions.select(rowIndex, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-          }
-        />
-      </div>
+      {actions.clear !== undefined ? (
+        <ClearedCell row={row} tabIndex={tabIndex} />
+      ) : (
+        <div role="gridcell" className={classes.check}>
+          <input
+            type="checkbox"
+            aria-label={t('Select {name}', { name: row.name })}
+            title={isSplitLine ? t('Split lines are edited together in the split') : undefined}
+            tabIndex={tabIndex}
+            checked={isSelected}
+            disabled={!actions.isEditable(row)}
+            onChange={({ nativeEvent }) =>
+              actions.select(rowIndex, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+            }
+          />
+        </div>
+      )}
       <DateCell date={row.date} {...props} />
       <What {...cell} />
       <CategoryCell {...cell} />
@@ -111,8 +115,7 @@ function Cells({ row, ...props }: RowProps & { row: Transaction }) {
           </span>
         )}
       </div>
-      {actions.clear !== undefined && <ClearedCell row={row} tabIndex={tabIndex} />}
-      {balance !== undefined && actions.clear === undefined && (
+      {balance !== undefined && (
         <div role="gridcell" className={classes.balance}>
           {balance === null ? '–' : <MoneyText amount={balance} currency={row.currency} />}
         </div>
@@ -124,7 +127,7 @@ function Cells({ row, ...props }: RowProps & { row: Transaction }) {
 function ClearedCell({ row, tabIndex }: { row: Transaction; tabIndex: number }) {
   const { clear, isEditable } = useTableActions();
   return (
-    <div role="gridcell" className={classes.cleared}>
+    <div role="gridcell" className={classes.check} data-ticks>
       <input
         type="checkbox"
         aria-label={t('{name} is cleared', { name: row.name })}

@@ -57,7 +57,7 @@ export function Table(props: TableProps) {
   }, [focusCount]);
   return (
     <>
-      {sums.isByDate && <DayLine date={sums.dateAt(list, topRow)} sums={sums} />}
+      {sums.isByDate && balanceAt === undefined && <DayLine date={sums.dateAt(list, topRow)} sums={sums} />}
       <div
         role="grid"
         aria-label={t('Transactions')}
@@ -136,7 +136,7 @@ function Rows({ list, active, selected, editing, balanceAt, sums, first, last }:
         key={rowIndex}
         row={row}
         rowIndex={rowIndex}
-        isSameDay={isSameDay}
+        isSameDay={balanceAt === undefined && isSameDay}
         month={row === undefined ? sums.dateAt(list, rowIndex) : undefined}
         dayNet={net?.amount}
         dayCurrency={net?.currency}
@@ -161,8 +161,9 @@ const HEADINGS = [
 
 function headingsOf(hasBalance: boolean, isReconciling: boolean) {
   if (!hasBalance) return HEADINGS;
-  const own = HEADINGS.filter(([, label]) => label !== t('Account'));
-  return [...own, [null, isReconciling ? t('Cleared') : t('Balance')] as const];
+  const [selection, ...own] = HEADINGS.filter(([, label]) => label !== t('Account'));
+  const boxes = isReconciling ? ([null, t('Cleared')] as const) : selection;
+  return [boxes ?? HEADINGS[0], ...own, [null, t('Balance')] as const];
 }
 
 /** The headings for screen readers; the visible ones are replaced while rows are selected. */
