@@ -16,7 +16,7 @@ import { router } from './app/router.tsx';
 import { cssVariables, theme } from './app/theme.ts';
 import { NoticeList } from './ui/feedback/index.ts';
 import { direction } from './ui/i18n/index.ts';
-import { noteInstallOffer } from './ui/install.ts';
+import { noteInstallOffer } from './ui/index.ts';
 import { startIdleWork } from './ui/routing/index.ts';
 
 // A page that is shown first asks for its data, then for more by what it got.

@@ -49,7 +49,7 @@ componentTest('several entries are made by keyboard: calculation, date, remember
   assert.equal(await drawerOf(page).getByRole('combobox', { name: 'Account' }).inputValue(), 'Travel card');
 });
 
-componentTest('on a phone an amount is made with keys of the app, and the usual fields are in reach', async (open) => {
+componentTest('on a phone an amount is made with keys of the app', async (open) => {
   const console = await open({ width: 390 });
   const { page, home } = console;
   const drawer = await openForm(page, home);

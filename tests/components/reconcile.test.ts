@@ -97,7 +97,7 @@ componentTest('an imported statement fills what is compared, and ticks its own t
   await panel.getByText('€84.50').first().waitFor();
   await page.getByText('2 transactions of the statement ticked').waitFor();
   for (const name of ['Bakery', 'Refund']) {
-    assert.equal(await page.getByRole('checkbox', { name: `${name} is cleared` }).isChecked(), true);
+    await page.getByRole('checkbox', { name: `${name} is cleared`, checked: true }).waitFor();
   }
   await axe(page);
   await panel.getByRole('button', { name: 'Leave' }).click();

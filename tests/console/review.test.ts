@@ -94,6 +94,9 @@ browserTest('a swipe to the right accepts the first suggestion, to the left skip
   await page.getByRole('heading', { level: 2, name: second, exact: true }).waitFor({ state: 'detached' });
   const { transactions } = await send(console, 'GET', 'transactions?reviewed=false');
   assert.ok(!transactions.some(({ id }) => id === ids[first]), 'the first one is accepted');
-  assert.ok(transactions.some(({ id }) => id === ids[second]), 'the second one is not');
+  assert.ok(
+    transactions.some(({ id }) => id === ids[second]),
+    'the second one is not',
+  );
   assert.equal((await send(console, 'GET', `transactions/${ids[first]}`)).category?.name, 'Groceries');
 });

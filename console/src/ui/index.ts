@@ -6,6 +6,7 @@ export { CurlButton } from './curl-button.tsx';
 export { EditMenu } from './edit-menu.tsx';
 export { Facts } from './facts.tsx';
 export { Figure } from './figure.tsx';
+export { noteInstallOffer, useInstall } from './install.ts';
 export { default as listClasses } from './list.module.css';
 export { MissingRates } from './missing-rates.tsx';
 export { MoneyText } from './money-text.tsx';

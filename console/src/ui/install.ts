@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What Chromium tells a page that it can install; other browsers install from their own menu. */
+/** The event by which Chromium offers to install the page; other browsers install from their own menu. */
 type InstallPrompt = Event & { prompt(): Promise<unknown> };
 
 let offered: InstallPrompt | null = null;

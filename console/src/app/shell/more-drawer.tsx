@@ -1,6 +1,6 @@
 import { Button, Drawer } from '@mantine/core';
 import { t } from '../../ui/i18n/index.ts';
-import { useInstall } from '../../ui/install.ts';
+import { useInstall } from '../../ui/index.ts';
 import { AccountTree } from '../sidebar/account-tree.tsx';
 import { Navigation } from '../sidebar/navigation.tsx';
 import { PersonBar } from '../sidebar/person-bar.tsx';

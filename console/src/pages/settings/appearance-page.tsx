@@ -4,8 +4,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { Link } from '@tanstack/react-router';
 import { api, profileQuery, unwrap } from '../../api/index.ts';
 import { followLanguage, isLanguage, LANGUAGES, type Language, rich, t } from '../../ui/i18n/index.ts';
-import { useFormat } from '../../ui/index.ts';
-import { useInstall } from '../../ui/install.ts';
+import { useFormat, useInstall } from '../../ui/index.ts';
 import { Section } from './section.tsx';
 import classes from './settings.module.css';
 
@@ -40,7 +39,7 @@ export function AppearancePage() {
   );
 }
 
-/** What the app can do on this device: only pages of https and of localhost may be installed and work offline. */
+/** How the app is installed on this device: only pages of https and of localhost may be installed and work offline. */
 function DeviceSection() {
   const install = useInstall();
   const isInstalled = useMediaQuery('(display-mode: standalone)', false, { getInitialValueInEffect: false });

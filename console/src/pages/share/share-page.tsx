@@ -9,7 +9,7 @@ import { listClasses, PageTitle, SectionCard, WritersOnly } from '../../ui/index
 import { setFiles } from '../imports/dropped-file.ts';
 import { giveFiles } from '../transactions/entry/given-files.ts';
 
-/** What another app shared with Coffer: a statement to import, or a receipt for a new transaction. */
+/** Files that another app shared with Coffer: a statement to import, or a receipt for a new transaction. */
 export function SharePage() {
   const navigate = useNavigate();
   // Taken once: a page that is opened again has nothing left to take.

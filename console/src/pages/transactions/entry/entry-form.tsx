@@ -139,13 +139,17 @@ const useHasKeypad = () =>
 
 /** The chosen files; the entry has their names. */
 function useFiles(waiting: WaitingEntry | undefined, set: (change: Partial<Entry>) => void) {
-  const [files, setFiles] = useState<readonly File[]>(waiting?.files ?? givenFiles());
-  // They are those of one entry.
-  useEffect(() => giveFiles([]), []);
+  const [files, setFiles] = useState<readonly File[]>(waiting?.files ?? []);
   const choose = (chosen: readonly File[]) => {
     setFiles(chosen);
     set({ file_names: chosen.map(({ name }) => name) });
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the entry that they were given to.
+  useEffect(() => {
+    const given = givenFiles();
+    if (given.length > 0) choose(given);
+    giveFiles([]);
+  }, []);
   return [files, choose] as const;
 }
 
@@ -232,7 +236,7 @@ function PaidAmount({ entry, accounts, errorAt, set, reading }: FieldsProps) {
   );
 }
 
-/** What few entries have, folded until it is asked for or known. */
+/** Fields that few entries use, folded until they are asked for or filled. */
 function MoreFields({ children, ...fields }: FieldsProps & { readonly children: ReactNode }) {
   const { entry, set } = fields;
   const { merchant, tags, original, notes, file_names } = entry;

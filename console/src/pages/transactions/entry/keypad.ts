@@ -10,7 +10,7 @@ export function keysOf(locale: string): readonly (Key | null)[] {
   return ['1', '2', '3', BACKSPACE, '4', '5', '6', '+', '7', '8', '9', null, separatorOf(locale), '0', '−'];
 }
 
-/** What is typed after a key: one operator between two amounts, and one separator in each. */
+/** The typed text after a key: one operator between two amounts, and one separator in each. */
 export function afterKey(typed: string, key: Key, locale: string): string {
   if (key === BACKSPACE) return typed.slice(0, -1);
   if (OPERATORS.some((operator) => operator === key)) {
