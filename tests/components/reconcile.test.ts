@@ -20,7 +20,7 @@ componentTest('transactions are marked together; a balance that was set ends wha
   const account_id = family.accounts['Rainy day'];
   await send(console, 'POST', 'valuations', { account_id, amount: '12000', date: '2026-02-20' });
   await enter(console, 'Rainy day', { name: 'New cheque', amount: '30.00', date: '2026-03-08' });
-  const panel = await compare(page, `${home}/accounts/${account}`, '11970');
+  const panel = await compare(page, `${home}/accounts/${account_id}`, '11970');
   await panel.locator('dd').nth(2).getByText('$12,000.00').waitFor();
   await page.getByRole('checkbox', { name: 'Tick all loaded transactions' }).click();
   await panel.getByText('It matches').waitFor();
