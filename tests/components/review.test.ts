@@ -156,12 +156,17 @@ componentTest('the review goes on after the newest hundred', async (open) => {
     transaction: { account_id, date: '2026-03-10', amount: '1', name: nameOf(index + 1) },
   }));
   await send(console, 'POST', 'transactions/bulk', { operations });
+  let asked = 0;
+  page.on('request', (sent) => {
+    if (sent.url().includes('/api/v1/suggestions?')) asked += 1;
+  });
   await page.goto(`${home}/review`);
   for (let number = 105; number > 0; number -= 1) {
     await page.getByRole('heading', { name: nameOf(number), exact: true, level: 2 }).waitFor();
     await page.keyboard.press('s');
   }
   await page.getByRole('heading', { name: '105 transactions skipped' }).waitFor();
+  assert.ok(asked <= 4, `${asked} requests for suggestions`);
 });
 
 componentTest('a decision becomes a rule, which changes what its preview shows', async (open) => {

@@ -26,6 +26,8 @@ export type Decision = { readonly row: Transaction; readonly category: Category 
 const AHEAD = 200;
 // The API's limit.
 const SUGGESTED_MAX = 100;
+// Suggestions are asked for again when one of so many groups at the head has none: not after each decision.
+const SUGGESTED_AHEAD = 30;
 
 /** The transactions that are not reviewed, in groups that are decided on one after the other. */
 export function useReview() {
@@ -102,7 +104,9 @@ export function mayHaveCategory({ split_parent, transfer }: Transaction): boolea
 function useSuggested(groups: readonly ReviewGroup[]): Suggested[] {
   const needing = groups.filter(({ first }) => first.category === null && mayHaveCategory(first));
   const ids = needing.slice(0, SUGGESTED_MAX).map(({ first }) => first.id);
-  const { data, error } = useQuery({ ...suggestionsQuery(ids), placeholderData: keepPreviousData });
+  const [asked, setAsked] = useState<readonly string[]>([]);
+  if (ids.slice(0, SUGGESTED_AHEAD).some((id) => !asked.includes(id))) setAsked(ids);
+  const { data, error } = useQuery({ ...suggestionsQuery(asked), placeholderData: keepPreviousData });
   const suggested = groups.map((group): Suggested => {
     const { first } = group;
     if (!mayHaveCategory(first)) return { ...group, choices: [], isCertain: false };
