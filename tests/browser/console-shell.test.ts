@@ -96,5 +96,11 @@ browserTest('the typeface is the own, hidden amounts keep their width, messages 
     const edge = await bars.boundingBox();
     if (width === 390) assert.ok((message?.y ?? 999) + (message?.height ?? 0) <= (edge?.y ?? 0));
     else assert.ok((message?.x ?? 0) >= (edge?.x ?? 999) && (message?.x ?? 999) < 400);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').waitFor();
+    const point = `${(message?.x ?? 0) + 8}, ${(message?.y ?? 0) + 8}`;
+    const isBelow = `document.elementFromPoint(${point})?.closest('[role=alert]') === null`;
+    assert.equal(await page.evaluate(isBelow), true, 'a message never lies over a dialog');
+    await page.keyboard.press('Escape');
   }
 });

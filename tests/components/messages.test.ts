@@ -19,11 +19,13 @@ componentTest('a message names what was renamed, added and deleted, and its Undo
   await page.getByRole('dialog').getByLabel('Name').fill('Wales');
   await page.getByRole('button', { name: 'Save tag' }).click();
   await undo(page, 'Holiday is now Wales');
+  await page.getByRole('button', { name: 'Edit Holiday' }).waitFor();
   assert.ok((await tagNames(app)).includes('Holiday'));
 
   await page.getByRole('button', { name: 'Delete Holiday' }).click();
   await page.getByRole('button', { name: 'Delete tag' }).click();
   await undo(page, 'Holiday deleted');
+  await page.getByRole('button', { name: 'Edit Holiday' }).waitFor();
   assert.ok((await tagNames(app)).includes('Holiday'));
 
   await page.goto(`${home}/goals`);
@@ -36,6 +38,7 @@ componentTest('a message names what was renamed, added and deleted, and its Undo
   await page.getByRole('option', { name: 'Rainy day' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await undo(page, 'Boat added');
+  await page.getByRole('heading', { name: 'No goals yet' }).waitFor();
   assert.deepEqual((await send(app, 'GET', 'goals')).goals, []);
 });
 

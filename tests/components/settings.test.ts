@@ -59,7 +59,8 @@ componentTest('family settings change the formats of every page', async (open) =
     ['Die Byrons', 'AT', 'EUR', 'de', '%d.%m.%Y', 25],
   );
   await page.getByRole('link', { name: 'Appearance' }).click();
-  await page.getByText('10.03.2026', { exact: true }).waitFor();
+  await page.getByText('10 Mar', { exact: true }).waitFor();
+  await page.getByText('−€ 1.234.567,80').waitFor();
   await page.getByText('Dark', { exact: true }).click();
   assert.equal(await page.evaluate('document.documentElement.dataset.mantineColorScheme'), 'dark');
 });

@@ -43,7 +43,7 @@ export function notifyError(error: Error, title = t('Something went wrong')): vo
   const id = randomId();
   replace('done');
   replace('error', id);
-  show({ id, color: 'red', autoClose: false, title, message: <ErrorText error={error} /> });
+  show({ id, color: 'red', className: 'notice-error', autoClose: false, title, message: <ErrorText error={error} /> });
 }
 
 function replace(kind: keyof typeof shown, id?: string): void {
