@@ -3587,6 +3587,45 @@ export interface components {
       unconverted_count: number;
       missing_rates: components['schemas']['MissingRate'][];
     };
+    SpendingPace: {
+      /** The family's own; every figure is in it. */
+      currency: string;
+      month: string;
+      start_date: string;
+      end_date: string;
+      /** Today, or the last day of a month that is over. */
+      as_of: string;
+      /** Money out, without sign, up to the day of `as_of` or its like. */
+      spent: string;
+      filter: components['schemas']['EntryFilter'];
+      /** To the same day of the month before; null if the entries begin later. */
+      last_month: {
+        /** Money out, without sign, up to the day of `as_of` or its like. */
+        spent: string;
+        /** Money out of the whole month. */
+        total: string;
+        filter: components['schemas']['EntryFilter'];
+      } | null;
+      /** Of the six months before, or of those that are whole where the entries begin later; null without one. */
+      average: {
+        /** Money out, without sign, up to the day of `as_of` or its like. */
+        spent: string;
+        /** Money out of the whole month. */
+        total: string;
+        months_count: number;
+      } | null;
+      /** Each day of the month, with the sums up to it. The last day stands for the rest of a longer month. */
+      days: ({
+        date: string;
+        /** Null after today. */
+        spent: string | null;
+        last_month: string | null;
+        average: string | null;
+      })[];
+      /** Entries left out of all figures because no rate is known. Filters list them too. */
+      unconverted_count: number;
+      missing_rates: components['schemas']['MissingRate'][];
+    };
     BudgetPage: {
       budgets: components['schemas']['ListedBudget'][];
       pagination: components['schemas']['Pagination'];
@@ -11014,6 +11053,34 @@ export interface paths {
           headers: { [name: string]: unknown };
           content: {
             "application/json": components['schemas']['MoneyFlow'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/reports/spending_pace": {
+    /** Compare the spending of a month, day by day, with the month before and the average */
+    get: {
+      parameters: {
+        query?: {
+          /** Default: the present month, from the family's `month_start_day`. */
+          month?: string | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['SpendingPace'];
           };
         };
         default: {

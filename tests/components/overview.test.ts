@@ -183,3 +183,41 @@ componentTest('a failed card shows its message and request id; the others load',
   await flow.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('img', { name: /^Cash flow\. / }).waitFor();
 });
+
+componentTest('the spending pace compares a month with the one before, and opens its entries', async (open) => {
+  const { page, home, coffer, family } = await open({ seeded: false });
+  const { token } = family.user;
+  const account_id = await coffer.createAccount(family.user, { name: 'Daily' });
+  await coffer.call('PATCH', '/api/v1/users/me', {
+    token,
+    body: { first_name: 'Ada', last_name: 'Byron', onboarding_completed: true },
+  });
+  for (const [date, amount] of [
+    ['2026-01-05', '90'],
+    ['2026-02-05', '60'],
+    ['2026-02-25', '40'],
+    ['2026-03-04', '75.50'],
+  ]) {
+    const body = { account_id, name: 'Kiosk', date, amount, nature: 'expense' };
+    assert.equal((await coffer.call('POST', '/api/v1/transactions', { token, body })).status, 201);
+  }
+  await page.goto(`${home}/`);
+  const pace = page.getByRole('region', { name: 'Spending pace' });
+  await pace
+    .getByText('spent: $15.50 more than on this day of the month before, and $15.50 more than the average.')
+    .waitFor();
+  await pace.getByText('Average').first().waitFor();
+  await pace.getByRole('button', { name: 'Show table' }).click();
+  assert.equal(await pace.getByRole('row').count(), 32);
+  await pace.getByText('How is this computed?').click();
+  await pace.getByText('The average is that of the whole month before, up to the same day.').waitFor();
+  await axe(page);
+  await pace.getByRole('link', { name: 'Entries of the month before' }).click();
+  await page.waitForURL('**/app/transactions?**from=2026-02-01**');
+  assert.match(page.url(), /to=2026-02-10/);
+  await page.goto(`${home}/reports`);
+  await page
+    .getByRole('region', { name: 'Spending pace' })
+    .getByText(/spent: \$15\.50 more than/)
+    .waitFor();
+});

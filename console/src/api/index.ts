@@ -25,6 +25,7 @@ export {
   recurringQuery,
   sampleDataQuery,
   sharesQuery,
+  spendingPaceQuery,
   tagsQuery,
   toReviewQuery,
   upgradeNoticesQuery,

@@ -23,6 +23,7 @@ import {
   showIncomeStatement,
   showNetWorth,
   showSavingsRate,
+  showSpendingPace,
 } from './report-commands.ts';
 import { login, logout } from './sign-in-commands.ts';
 import { addTransaction, editTransaction, listTransactions } from './transaction-commands.ts';
@@ -190,6 +191,9 @@ function addReports(program: Command): void {
     .addOption(new Option('--compare <period>', 'compare with another period').choices(COMPARED))
     .action(showBreakdown);
   days(report.command('savings-rate').description('what was kept of the income of each month')).action(showSavingsRate);
+  withServer(report.command('pace').description('what was spent of a month by each day, with the month before'))
+    .option('--month <month>', 'such as 2026-11; by default the present one')
+    .action(showSpendingPace);
   withServer(report.command('balance-sheet').description('assets, liabilities and net worth'))
     .option('--to <date>', 'at the end of this day')
     .action(showBalanceSheet);

@@ -79,6 +79,22 @@ export async function showSavingsRate(options: ReportOptions): Promise<void> {
   printMissing(data.missing_rates);
 }
 
+/** The spending of a month by each day, with the month before and the average. */
+export async function showSpendingPace({
+  month,
+  ...options
+}: ServerOptions & { readonly month?: string }): Promise<void> {
+  const query = month === undefined ? {} : { month };
+  const { data } = await connect(options).GET('/api/v1/reports/spending_pace', { params: { query } });
+  if (data === undefined || options.json) return printJson(data);
+  const numbers = ['Spent', 'Month before', 'Average'].map((title) => ({ title, isNumber: true }));
+  printTable(
+    [{ title: `Day, ${data.currency}` }, ...numbers],
+    data.days.map(({ date, spent, last_month, average }) => [date, spent ?? '', last_month ?? '', average ?? '']),
+  );
+  printMissing(data.missing_rates);
+}
+
 /** The balance sheet of a day, by default of now. */
 export async function showBalanceSheet(options: ReportOptions): Promise<void> {
   const query = options.to === undefined ? {} : { date: options.to };

@@ -151,6 +151,14 @@ const READING: readonly Tool[] = [
     parameters: ['start_date', 'end_date', 'interval'],
   },
   {
+    name: 'get_spending_pace',
+    title: 'Show the spending pace',
+    description:
+      'Shows what was spent of a month by each day, with the month before and the average of the months before it.',
+    operation: 'getSpendingPace',
+    parameters: ['month'],
+  },
+  {
     name: 'get_balances',
     title: "Show an account's balances over time",
     description: 'Shows the balance of one account at the end of each day of a period.',

@@ -110,6 +110,7 @@ function ForecastChart({ forecast }: { forecast: Forecast }) {
         summary={summary}
         dates={days.map(({ date }) => date)}
         areas={[]}
+        isStepped
         line={days.map(({ balance_decimal }) => Number(balance_decimal))}
         range={{
           low: days.map(({ low_decimal }) => Number(low_decimal)),

@@ -1,6 +1,7 @@
 import { t } from '../../ui/i18n/index.ts';
 export const CARDS = {
   review: t('To review'),
+  pace: t('Spending pace'),
   'net-worth': t('Net worth'),
   spending: t('Spending'),
   bills: t('Bills'),
@@ -20,7 +21,7 @@ export type Layout = {
 
 /** The order on a phone; the columns of a wide window keep it. */
 export const USUAL: Layout = {
-  order: ['review', 'net-worth', 'spending', 'bills', 'goals', 'cash-flow', 'recent'],
+  order: ['review', 'pace', 'net-worth', 'spending', 'bills', 'goals', 'cash-flow', 'recent'],
   side: ['review', 'spending', 'bills', 'goals'],
   hidden: [],
 };

@@ -13,6 +13,7 @@ import { Bills } from './cards/bills.tsx';
 import { CashFlow } from './cards/cash-flow.tsx';
 import { Goals } from './cards/goals.tsx';
 import { NetWorth } from './cards/net-worth.tsx';
+import { Pace } from './cards/pace.tsx';
 import { Recent } from './cards/recent.tsx';
 import { Review } from './cards/review.tsx';
 import { Spending } from './cards/spending.tsx';
@@ -54,6 +55,7 @@ export function OverviewPage() {
                 layout={layout}
                 cards={{
                   review: <Review />,
+                  pace: <Pace month={month.name} />,
                   'net-worth': <NetWorth />,
                   spending: <Spending month={month} />,
                   bills: <Bills month={month} />,

@@ -1,9 +1,10 @@
-import { Skeleton } from '@mantine/core';
+import { Box, Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { QueryView } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { CurlButton, PageTitle, SectionCard, tabClasses, useFormat } from '../../ui/index.ts';
+import { Pace } from '../overview/cards/pace.tsx';
 import { monthNamed } from '../overview/month/months.ts';
 import { BreakdownReport } from './breakdown-report.tsx';
 import { MoneyFlow } from './money-flow.tsx';
@@ -36,6 +37,11 @@ export function ReportsPage() {
         <CurlButton path={pathOf(search, period)} />
       </PageTitle>
       <ReportTabs search={search} />
+      {search.report === undefined && (
+        <Box mb="md">
+          <Pace month={period.last.slice(0, 7)} />
+        </Box>
+      )}
       <ReportControls search={search} period={period} />
       <Report search={search} period={period} title={title} />
     </>

@@ -13,7 +13,12 @@ type AreaChartProps = {
   /** Civil dates, oldest first. */
   readonly dates: readonly string[];
   readonly areas: readonly Area[];
+  /** The line may end before the dates do. */
   readonly line: readonly number[];
+  /** Whether a value holds until the next day: balances change by entries, not between them. */
+  readonly isStepped?: boolean;
+  /** Whether the end of the line is today. */
+  readonly endsToday?: boolean;
   /** The line of the period before, point by point. */
   readonly before?: readonly number[] | undefined;
   /** The least and the most of the line, point by point. */
@@ -27,7 +32,17 @@ type AreaChartProps = {
 };
 
 /** A line over time above the stacked groups that it is the sum of. */
-export function AreaChart({ dates, areas, line, before, range, height = 216, ...props }: AreaChartProps) {
+export function AreaChart({
+  dates,
+  areas,
+  line,
+  isStepped,
+  endsToday,
+  before,
+  range,
+  height = 216,
+  ...props
+}: AreaChartProps) {
   const { label, summary, locale, formatTicks, describe, active, onActive } = props;
   const stacks = stackAreas(areas, dates.length);
   const edges = stacks.flatMap(({ from, to }) => [...from, ...to]);
@@ -35,9 +50,13 @@ export function AreaChart({ dates, areas, line, before, range, height = 216, ...
   const ends = range === undefined ? [] : [...range.low, ...range.high];
   const scale = valueScale([...edges, ...line, ...(before ?? []), ...ends], areas.length === 0);
   const x = (index: number) => (dates.length < 2 ? 100 : (index / (dates.length - 1)) * 100);
+  const point = (index: number, value: number) => `${x(index).toFixed(2)},${heightOf(value, scale).toFixed(2)}`;
   const points = (values: readonly number[]) =>
-    values.map((value, index) => `${x(index).toFixed(2)},${heightOf(value, scale).toFixed(2)}`);
-  const shown = active ?? dates.length - 1;
+    values.flatMap((value, index) => {
+      const before = isStepped === true ? values[index - 1] : undefined;
+      return before === undefined ? [point(index, value)] : [point(index, before), point(index, value)];
+    });
+  const shown = active ?? line.length - 1;
   const path = `M${points(line).join(' ')}`;
   const between = (from: readonly number[], to: readonly number[]) =>
     `M${[...points(to), ...points(from).reverse()].join(' ')}Z`;
@@ -51,7 +70,13 @@ export function AreaChart({ dates, areas, line, before, range, height = 216, ...
       height={height}
       over={
         <>
-          <Dot x={x(shown)} y={heightOf(line[shown] ?? 0, scale)} />
+          {line[shown] !== undefined && (
+            <Dot
+              x={x(shown)}
+              y={heightOf(line[shown], scale)}
+              isToday={endsToday === true && shown === line.length - 1}
+            />
+          )}
           <PointPicker
             label={t('{label} over time', { label })}
             count={dates.length}

@@ -19,12 +19,14 @@ type BalanceChartProps = {
   readonly points: readonly BalancePoint[];
   readonly currency: string;
   readonly height?: number;
+  /** Whether the points are days, between which nothing changes. */
+  readonly isDaily?: boolean;
   /** Called with the point under the pointer or the arrow keys; null when it leaves. */
   readonly onPoint?: (point: BalancePoint | null) => void;
 };
 
 /** A balance over time as a line. */
-export function BalanceChart({ label, points, currency, height = 160, onPoint }: BalanceChartProps) {
+export function BalanceChart({ label, points, currency, height = 160, isDaily = false, onPoint }: BalanceChartProps) {
   const format = useFormat();
   const summary = useSummary(points, currency);
   const { ticks } = useChartMoney(currency);
@@ -52,6 +54,7 @@ export function BalanceChart({ label, points, currency, height = 160, onPoint }:
         line={points.map(({ amount }) => Number(amount))}
         locale={format.locale}
         height={height}
+        isStepped={isDaily}
         formatTicks={ticks}
         describe={describe}
         active={active}

@@ -56,6 +56,10 @@ export function Plot({ label, summary, scale, tickLabels, xTicks, height, childr
   );
 }
 
-export function Dot({ x, y }: { x: number; y: number }) {
-  return <i className={classes.dot} style={{ left: `${x}%`, top: `${y}%` }} aria-hidden />;
+type DotProps = { readonly x: number; readonly y: number; readonly isToday?: boolean };
+
+export function Dot({ x, y, isToday = false }: DotProps) {
+  return (
+    <i className={classes.dot} data-today={isToday || undefined} style={{ left: `${x}%`, top: `${y}%` }} aria-hidden />
+  );
 }

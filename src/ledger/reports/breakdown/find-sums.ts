@@ -17,6 +17,8 @@ type SumQuery = {
   readonly plan: MonthPlan;
   readonly currency: string;
   readonly monthStartDay: number;
+  /** The days that one sum is of, at most: those of half a calendar month, or one. */
+  readonly by: 'month' | 'day';
 };
 
 /**
@@ -76,7 +78,8 @@ const zero = sql`cast(0 as bigint)`;
 const single = sql`t.currency, ${zero}, ${moneyIn}, ${zero}, ${moneyOut}, cast(1 as bigint)`;
 
 /** The months of a family halve each calendar month. */
-function halves(column: string, { monthStartDay }: SumQuery): RawBuilder<unknown> {
+function halves(column: string, { monthStartDay, by }: SumQuery): RawBuilder<unknown> {
+  if (by === 'day') return sql`${sql.ref(column)}`;
   const startDay = String(monthStartDay).padStart(2, '0');
   return sql`substr(${sql.ref(column)}, 1, 7), substr(${sql.ref(column)}, 9) >= ${sql.lit(startDay)}`;
 }

@@ -22,18 +22,19 @@ export async function readSetting({ db, actor, clock }: Context): Promise<Settin
 
 /**
  * Sums the entries of the accounts in the user's reports over consecutive parts of a period, in the family's currency, each entry at
- * its day's rate.
+ * its day's rate. Parts of single days are read `by` day.
  */
 export async function readSums(
   { db, actor }: Reader,
   { currency: { code }, today, monthStartDay }: Setting,
   parts: readonly Period[],
   dimension: Dimension,
+  by: 'month' | 'day' = 'month',
 ): Promise<ReadSums> {
   const period = spanOf(parts);
   const visible = await visibleAccountsFor(db, actor, 'finances');
   const plan = planMonths(parts, today);
-  const rows = await findSums(db.read, { visible, dimension, period, plan, currency: code, monthStartDay });
+  const rows = await findSums(db.read, { visible, dimension, period, plan, currency: code, monthStartDay, by });
   const currencies = new Set([code, ...rows.flatMap(({ currency }) => currency ?? [])]);
   const rates = await ratesOn(db.read, actor.familyId, currencies, period);
   const convert = (minor: bigint, from: string, date: string) => rates.convert(minor, from, code, date);

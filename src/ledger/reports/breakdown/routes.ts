@@ -3,7 +3,17 @@ import { ok, type Route, route } from '#http/route.ts';
 import { readBreakdown } from './read-breakdown.ts';
 import { readMoneyFlow } from './read-money-flow.ts';
 import { readSavingsRate } from './read-savings-rate.ts';
-import { Breakdown, BreakdownQuery, MoneyFlow, MoneyFlowQuery, SavingsRate, SavingsRateQuery } from './schemas.ts';
+import { readSpendingPace } from './read-spending-pace.ts';
+import {
+  Breakdown,
+  BreakdownQuery,
+  MoneyFlow,
+  MoneyFlowQuery,
+  SavingsRate,
+  SavingsRateQuery,
+  SpendingPace,
+  SpendingPaceQuery,
+} from './schemas.ts';
 
 const common = {
   method: 'GET',
@@ -44,5 +54,15 @@ export const breakdownRoutes: Route[] = [
     isHeavy: () => true,
     responses: { 200: { description: 'The flow of money', schema: MoneyFlow }, ...errorResponses(422) },
     handle: async (context, { query }) => ok(await readMoneyFlow(context, query)),
+  }),
+  route({
+    ...common,
+    path: '/api/v1/reports/spending_pace',
+    operation: 'getSpendingPace',
+    summary: 'Compare the spending of a month, day by day, with the month before and the average',
+    query: SpendingPaceQuery,
+    isHeavy: () => true,
+    responses: { 200: { description: 'The spending pace', schema: SpendingPace }, ...errorResponses(422) },
+    handle: async (context, { query }) => ok(await readSpendingPace(context, query)),
   }),
 ];

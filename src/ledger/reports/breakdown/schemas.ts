@@ -151,6 +151,51 @@ export const SavingsRateQuery = z
   .object({ ...period, interval: z.enum(INTERVALS).default('month') })
   .check(datesInOrder('start_date', 'end_date'));
 
+const spent = z.string().meta({ description: 'Money out, without sign, up to the day of `as_of` or its like.' });
+const total = z.string().meta({ description: 'Money out of the whole month.' });
+
+/** The spending of a month day by day. */
+export const SpendingPace = z
+  .object({
+    currency,
+    month: z.string().meta({ examples: ['2026-11'] }),
+    ...days,
+    as_of: z.string().meta({ description: 'Today, or the last day of a month that is over.' }),
+    spent,
+    filter: Filter,
+    last_month: z
+      .object({ spent, total, filter: Filter })
+      .nullable()
+      .meta({ description: 'To the same day of the month before; null if the entries begin later.' }),
+    average: z.object({ spent, total, months_count: z.int() }).nullable().meta({
+      description:
+        'Of the six months before, or of those that are whole where the entries begin later; null without one.',
+    }),
+    days: z
+      .array(
+        z.object({
+          date: z.string(),
+          spent: z.string().nullable().meta({ description: 'Null after today.' }),
+          last_month: z.string().nullable(),
+          average: z.string().nullable(),
+        }),
+      )
+      .meta({
+        description:
+          'Each day of the month, with the sums up to it. The last day stands for the rest of a longer month.',
+      }),
+    ...rates,
+  })
+  .meta({ id: 'SpendingPace' });
+
+export const SpendingPaceQuery = z.object({
+  month: z
+    .string()
+    .regex(/^(19|20)\d\d-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-11')
+    .optional()
+    .meta({ description: "Default: the present month, from the family's `month_start_day`." }),
+});
+
 /** Where money came from and went to. */
 export const MoneyFlow = z
   .object({
