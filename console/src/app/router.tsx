@@ -143,6 +143,21 @@ const categories = createRoute({
   validateSearch: readTextSearch,
   component: lazyPage(() => import('../pages/labels/labels-page.tsx'), 'CategoriesPage'),
 });
+const categoryPage = createRoute({
+  getParentRoute: () => shell,
+  path: '/categories/$id',
+  component: lazyPage(() => import('../pages/labels/label-page.tsx'), 'CategoryPage'),
+});
+const merchantPage = createRoute({
+  getParentRoute: () => shell,
+  path: '/merchants/$id',
+  component: lazyPage(() => import('../pages/labels/label-page.tsx'), 'MerchantPage'),
+});
+const tagPage = createRoute({
+  getParentRoute: () => shell,
+  path: '/tags/$id',
+  component: lazyPage(() => import('../pages/labels/label-page.tsx'), 'TagPage'),
+});
 const merchants = createRoute({
   getParentRoute: () => shell,
   path: '/merchants',
@@ -308,8 +323,11 @@ export const router = createRouter({
       proposals,
       share,
       categories,
+      categoryPage,
       merchants,
+      merchantPage,
       tags,
+      tagPage,
       developers.addChildren([developersStart, keys, usage, requests, webhooks, applications, connectedApps]),
       settings.addChildren([
         settingsStart,

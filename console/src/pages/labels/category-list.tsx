@@ -104,6 +104,7 @@ function CategoryRow({ category, all, isSub, figures, isSelected, onSelect }: Ca
   const { icon, color, subcategories_count: subs } = category;
   return (
     <LabelRow
+      kind={CATEGORIES}
       label={category}
       mark={<CategoryIcon icon={icon} color={color} />}
       isSelected={isSelected}

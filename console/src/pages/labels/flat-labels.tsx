@@ -84,6 +84,7 @@ type FlatRowProps<L extends Label> = Pick<FlatLabelsProps<L>, 'kind' | 'all' | '
 function FlatRow<L extends Label>({ kind, label, all, form, details, figures, isSelected, onSelect }: FlatRowProps<L>) {
   return (
     <LabelRow
+      kind={kind}
       label={label}
       mark={<LabelDot color={label.color} />}
       isSelected={isSelected}

@@ -1,17 +1,19 @@
-import { ActionIcon, Checkbox, Text } from '@mantine/core';
+import { ActionIcon, Checkbox } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { FormDialog, useDraftDialog } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { IconPencil, IconTrash } from '../../ui/icons/index.ts';
 import { WritersOnly } from '../../ui/index.ts';
-import type { Label } from './label-kinds.ts';
+import type { Label, LabelKind } from './label-kinds.ts';
 import classes from './labels.module.css';
 
 type DialogOf = (opened: boolean, onClose: () => void) => ReactNode;
 
 type LabelRowProps = {
   readonly label: Label;
+  readonly kind: LabelKind;
   /** Its colour or icon. */
   readonly mark: ReactNode;
   readonly isSelected: boolean;
@@ -25,7 +27,7 @@ type LabelRowProps = {
 };
 
 export function LabelRow(props: LabelRowProps) {
-  const { label, mark, isSelected, onSelect, editForm, deleteDialog, figures, isSub = false, children } = props;
+  const { label, kind, mark, isSelected, onSelect, editForm, deleteDialog, figures, isSub = false, children } = props;
   const draft = `edit ${label.id}`;
   const [isEditing, edit] = useDraftDialog(draft);
   const [isDeleting, remove] = useDisclosure(false);
@@ -41,7 +43,9 @@ export function LabelRow(props: LabelRowProps) {
       </WritersOnly>
       {mark}
       <div className={classes.name}>
-        <Text>{label.name}</Text>
+        <Link to={`/${kind.many}/$id`} params={{ id: label.id }} className={classes.open ?? ''}>
+          {label.name}
+        </Link>
         {children}
       </div>
       {figures}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { read, type Schemas } from '../../api/index.ts';
-import { Sparkline } from '../../ui/charts/index.ts';
+import { TrendBars } from '../../ui/charts/index.ts';
 import { difference, monthStart, monthsAfter, sumOf } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { MoneyText, useFormat } from '../../ui/index.ts';
@@ -23,7 +23,7 @@ export function LabelSumFigures({ kind, ids, sum }: LabelSumProps) {
   return (
     <div className={classes.figures}>
       <span className={classes.trend}>
-        <Sparkline values={sum.trend} />
+        <TrendBars values={sum.trend} />
       </span>
       <span className={classes.sum}>
         {sum.nets.slice(0, 2).map(({ currency, amount }) => (
@@ -51,7 +51,7 @@ type LabelSum = {
   readonly count: number;
   /** Money in less money out by currency, the family's first. */
   readonly nets: readonly { readonly currency: string; readonly amount: string }[];
-  /** The first of these by month, oldest first; for a line without figures. */
+  /** The first of these by month, oldest first; for bars without figures. */
   readonly trend: readonly number[];
 };
 

@@ -20,6 +20,8 @@ type BarChartProps = {
   readonly summary: string;
   readonly bars: readonly Bar[];
   readonly colors: readonly string[];
+  /** The average of whole periods, as a dashed line. */
+  readonly mean?: number | undefined;
   readonly height?: number;
   readonly formatTicks: (ticks: readonly number[]) => readonly string[];
   readonly describe: (index: number) => string;
@@ -31,7 +33,7 @@ type BarChartProps = {
 const LABELS_MAX = 12;
 const WIDTH = 0.46;
 
-export function BarChart({ bars, colors, height = 180, formatTicks, ...props }: BarChartProps) {
+export function BarChart({ bars, colors, mean, height = 180, formatTicks, ...props }: BarChartProps) {
   const { label, summary, describe, active, onActive, onSelect } = props;
   const stacks = bars.map(({ values }) => stackOf(values));
   const scale = valueScale(stacks.flat().flatMap(({ from, to }) => [from, to]));
@@ -68,6 +70,7 @@ export function BarChart({ bars, colors, height = 180, formatTicks, ...props }: 
       {bars.map((bar, index) => (
         <Stack key={bar.key} bar={bar} x={index * slot} slot={slot} colors={colors} scale={scale} />
       ))}
+      {mean !== undefined && <path className={classes.before} d={`M0 ${heightOf(mean, scale)}H100`} />}
     </Plot>
   );
 }

@@ -6,5 +6,5 @@ export { ChartFigure, Legend, type LegendItem } from './chart-figure.tsx';
 export { FlowChart } from './flow-chart.tsx';
 export { tickLabels } from './scale.ts';
 export { SpanSwitch } from './span-switch.tsx';
-export { Sparkline, useSparklines } from './sparkline.tsx';
+export { Sparkline, TrendBars, useSparklines } from './sparkline.tsx';
 export { useChartMoney } from './use-chart-money.ts';

@@ -33,6 +33,39 @@ export function Sparkline({ values, width = 88, height = 26 }: SparklineProps) {
   );
 }
 
+type TrendBarsProps = {
+  /** Of months, oldest first; the last one is not over. None is below zero. */
+  readonly values: readonly number[];
+  readonly width?: number;
+  readonly height?: number;
+};
+
+/** Small bars from zero, on a scale of their own: what is a tenth higher looks a tenth higher. */
+export function TrendBars({ values, width = 88, height = 26 }: TrendBarsProps) {
+  const most = Math.max(...values) || 1;
+  const step = width / values.length;
+  return (
+    <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true" focusable="false">
+      {values.map((value, index) => {
+        const tall = (value / most) * (height - 1);
+        const isUnfinished = index === values.length - 1;
+        return (
+          <rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: a month has no other name here.
+            key={index}
+            x={(index * step + 1).toFixed(1)}
+            y={(height - tall).toFixed(1)}
+            width={(step - 2).toFixed(1)}
+            height={tall.toFixed(1)}
+            fill="currentColor"
+            fillOpacity={isUnfinished ? 0.3 : 1}
+          />
+        );
+      })}
+    </svg>
+  );
+}
+
 /** The balances of the last 90 days by account, oldest first; for the positions of sparklines only. */
 export function useSparklines(): ReadonlyMap<string, readonly number[]> {
   const { data } = useQuery({ ...balanceHistoryQuery(), staleTime: 60_000 });
