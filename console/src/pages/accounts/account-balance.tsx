@@ -66,6 +66,7 @@ export function AccountBalance({ account }: { account: Schemas['Account'] }) {
               points={points}
               currency={query.data?.currency ?? currency}
               height={HEIGHT}
+              isDaily={spanInterval(range) === 'day'}
             />
           </Suspense>
         )}

@@ -192,7 +192,7 @@ function MonthsCard({ report, group, now, month }: MonthsCardProps) {
           summary={t('{amount} in 12 months.', { amount: money(group[side]) })}
           bars={report.periods.map(({ start_date }, index) => ({
             key: start_date,
-            tick: formatMonth(start_date, format.words, 'narrow'),
+            tick: formatMonth(start_date, format.locale, 'narrow'),
             values: [Number(amounts[index])],
             isUnfinished: index === amounts.length - 1,
           }))}
