@@ -380,6 +380,33 @@ export interface components {
       op: "delete";
       id: string;
     };
+    ChangeOfMatching: {
+      op: "update";
+      /** How many match. With another number nothing is written: 409. */
+      expected_count: number;
+      transaction: components['schemas']['SameChange'];
+      /** With `true`: also where it ends a confirmed transfer. Without it such a change is refused. */
+      unlink_transfer?: boolean | undefined;
+    } | {
+      op: "delete";
+      /** How many match. With another number nothing is written: 409. */
+      expected_count: number;
+    };
+    SameChange: {
+      /** Moves the transaction with its split lines to this account; its amount and currency stay. */
+      account_id?: string | undefined;
+      category_id?: string | null | undefined;
+      merchant_id?: string | null | undefined;
+      notes?: string | null | undefined;
+      excluded?: boolean | undefined;
+      cleared?: boolean | undefined;
+      /** Default: true when a person, not a program, sends a category; otherwise it stays, and is false for new ones. */
+      reviewed?: boolean | undefined;
+      /** Tags that each has afterwards, with those that it has. */
+      add_tag_ids?: string[] | undefined;
+      /** Tags that none has afterwards. */
+      remove_tag_ids?: string[] | undefined;
+    };
     Splits: {
       /** Their amounts sum exactly to the transaction's. */
       splits: components['schemas']['SplitLine'][];
@@ -2496,6 +2523,12 @@ export interface components {
       })[];
       succeeded: number;
       failed: number;
+    };
+    ChangedMatching: {
+      /** How many match. */
+      count: number;
+      /** How many changes were recorded: none for what was so already. */
+      changes: number;
     };
     TransactionSums: {
       /** By date, label and currency, each transaction in its own currency; the newest first. */
@@ -8089,6 +8122,76 @@ export interface paths {
           headers: { [name: string]: unknown };
           content: {
             "application/json": components['schemas']['BulkAnswer'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/transactions/matching": {
+    /** Change or delete all transactions that match the filters of the list, in one write */
+    post: {
+      parameters: {
+        query?: {
+          account_id?: string[] | undefined;
+          account_ids?: string[] | undefined;
+          category_id?: string[] | undefined;
+          category_ids?: string[] | undefined;
+          merchant_id?: string[] | undefined;
+          merchant_ids?: string[] | undefined;
+          /** Has any of these tags. */
+          tag_ids?: string[] | undefined;
+          /** With `true`: without a category; confirmed transfers are left out, as they need none. */
+          uncategorized?: boolean | undefined;
+          start_date?: string | undefined;
+          end_date?: string | undefined;
+          /** Compares with the absolute amount. */
+          min_amount?: string | undefined;
+          /** Compares with the absolute amount. */
+          max_amount?: string | undefined;
+          type?: "income" | "expense" | undefined;
+          /** Only these transactions; unknown ids are left out. */
+          ids?: string[] | undefined;
+          external_id?: string | undefined;
+          /** The source of the external id; `api` if none was sent. */
+          source?: string | undefined;
+          /** ISO 4217. */
+          currency?: string | undefined;
+          /** With `true`: sides of confirmed transfers; with `false`: all others, suggested ones too. */
+          transfer?: boolean | undefined;
+          kind?: "standard" | "funds_movement" | "cc_payment" | "loan_payment" | "one_time" | "investment_contribution" | undefined;
+          excluded?: boolean | undefined;
+          pending?: boolean | undefined;
+          cleared?: boolean | undefined;
+          reviewed?: boolean | undefined;
+          /** Part of the name, notes or merchant, in any letter case. */
+          search?: string | undefined;
+          /** A query such as `coffee amount>20 account:Visa category:none -tag:work date:2026-01..2026-03 "exact words"`; `docs/search.md` has the grammar. A word that is no term of it is looked for as text, and named in `query.hints`; `Prefer: handling=strict` refuses it. */
+          q?: string | undefined;
+          /** Updated at or after this instant. */
+          updated_since?: string | undefined;
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": components['schemas']['ChangeOfMatching'];
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['ChangedMatching'];
           };
         };
         default: {

@@ -349,6 +349,15 @@ const WRITING: readonly Tool[] = [
     isDestructive: true,
   },
   {
+    name: 'change_matching_transactions',
+    title: 'Change all matching transactions',
+    description:
+      'Changes or deletes all transactions that match the filters of `list_transactions`, up to 2,000, in one step with one undo. ' +
+      'Send the number that you saw as `expected_count`: with another number nothing changes.',
+    operation: 'changeMatchingTransactions',
+    isDestructive: true,
+  },
+  {
     name: 'split_transaction',
     title: 'Split a transaction',
     description: 'Splits a transaction into lines with their own categories. The amounts must add up to its amount.',

@@ -8,19 +8,11 @@ import { AppError, notFound } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scopes.ts';
 import { TRANSACTION } from '#ledger/posting/index.ts';
 import { LABELS, RECORD_KINDS, recordKindOf } from '#ledger/record-kinds.ts';
-import type { RecordState } from '#ledger/records/index.ts';
+import { REVERTED_MAX, type RecordState } from '#ledger/records/index.ts';
 import { putBack, recordsNow } from '#ledger/reverted-records/put-back.ts';
 import { type RecordName, RevertContradiction, RevertImpossible } from '#ledger/reverted-records/reverted-record.ts';
 import { decisiveMembers, differing, type Span, spansOf, targetOf } from './spans.ts';
-import {
-  CHANGES_MAX,
-  changesOfRecord,
-  changesOfRequest,
-  changesOfWrite,
-  findVisibleChange,
-  REACH,
-  visibleAmong,
-} from './store.ts';
+import { changesOfRecord, changesOfRequest, changesOfWrite, findVisibleChange, REACH, visibleAmong } from './store.ts';
 
 /** The scopes that write what can be reverted. That of most changes is first: the refusal names it. */
 export const REVERT_SCOPES: readonly Scope[] = [
@@ -62,7 +54,7 @@ export function revertRequest(context: Context, requestId: string) {
  */
 async function revert(tx: FamilyTransaction, context: Context, changes: readonly ChangeRow[]) {
   const { actor, requestId } = context;
-  if (changes.length > CHANGES_MAX) throw notRevertible(`At most ${CHANGES_MAX} changes can be reverted at once`);
+  if (changes.length > REVERTED_MAX) throw notRevertible(`At most ${REVERTED_MAX} changes can be reverted at once`);
   const spans = revertible(changes);
   const seen = await visibleAmong(tx.db, actor, changes);
   const follows = followersOf(spans);

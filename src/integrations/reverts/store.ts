@@ -4,14 +4,12 @@ import { readHead } from '#database/family/family-memory.ts';
 import { unpackChange } from '#database/family/packed-records.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { type ChangeRow, isVisible } from '#integrations/changes/index.ts';
+import { REVERTED_MAX } from '#ledger/records/index.ts';
 
 type Db = Kysely<LedgerTables>;
 
 /** How far back a request is looked for, in changes of the family. */
 export const REACH = 20_000n;
-
-/** The most changes that one revert takes back: the largest bulk write, with three for each record, is 1,500. */
-export const CHANGES_MAX = 2000;
 
 function between(db: Db, familyId: number, after: bigint, upTo: bigint) {
   return db
@@ -31,7 +29,7 @@ export async function findVisibleChange(db: Db, actor: UserActor, sequence: bigi
 
 /** The changes of the write that made a change. */
 export async function changesOfWrite(db: Db, { family_id, sequence, request_id, at }: ChangeRow): Promise<ChangeRow[]> {
-  const [from, to] = [sequence - BigInt(CHANGES_MAX), sequence + BigInt(CHANGES_MAX)];
+  const [from, to] = [sequence - BigInt(REVERTED_MAX), sequence + BigInt(REVERTED_MAX)];
   const found = between(db, Number(family_id), from - 1n, to)
     .where('request_id', '=', request_id)
     .where('at', '=', at);
@@ -43,7 +41,7 @@ export async function changesOfRequest(db: Db, familyId: number, requestId: stri
   const head = await readHead(db, familyId);
   const found = between(db, familyId, head - REACH, head)
     .where('request_id', '=', requestId)
-    .limit(CHANGES_MAX + 1);
+    .limit(REVERTED_MAX + 1);
   return (await found.execute()).map(unpackChange);
 }
 

@@ -6,6 +6,7 @@ export {
   describeEach,
   parentMember,
   parentsFirst,
+  REVERTED_MAX,
   type RecordKind,
   recordKind,
   referred,

@@ -4,6 +4,9 @@ import type { Scope } from '#kernel/scopes.ts';
 import type { Exported, Reading } from './exported.ts';
 import type { RecordState } from './record-members.ts';
 
+/** The most changes that one revert takes back: a bulk write of 500 transfers deletes three records for each. */
+export const REVERTED_MAX = 2000;
+
 /** The tables whose rows are records of a family's ledger: each has the key (family_id, id). */
 export type RecordTable = {
   [Table in keyof LedgerTables]: LedgerRow<Table> extends { readonly family_id: unknown; readonly id: string }

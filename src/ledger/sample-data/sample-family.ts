@@ -124,7 +124,7 @@ export const TO_REVIEW: Readonly<Record<string, number>> = {
 };
 
 /** An entry that is like no other. */
-export const UNKNOWN = { name: 'POS 4471 KX', daysAgo: 3, amount: 64_00 } as const;
+export const UNKNOWN = { name: 'POS 4471 KX', daysAgo: 3, amount: 24_00 } as const;
 
 /** The lines of each monthly budget. */
 export const BUDGET_LINES: readonly BudgetLine[] = [

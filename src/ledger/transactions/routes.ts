@@ -6,9 +6,11 @@ import { bothUpdateMethods, created, NO_CONTENT, ok, type Route, route } from '#
 import { queryFaults } from '#ledger/search/index.ts';
 import { BulkAnswer, BulkRequest, StrictBulkRequest } from './bulk-schemas.ts';
 import { type BulkResult, bulkTransactions } from './bulk-transactions.ts';
+import { changeMatching } from './change-matching.ts';
 import { TransactionCounts, TransactionCountsQuery } from './count-schemas.ts';
 import { createTransaction } from './create-transaction.ts';
 import { deleteTransaction } from './delete-transaction.ts';
+import { ChangedMatching, ChangeOfMatching } from './matching-schemas.ts';
 import { readTransactionCounts } from './read-counts.ts';
 import { readTransactionSums } from './read-sums.ts';
 import { isHeavyListing, listTransactions, showTransaction } from './read-transactions.ts';
@@ -16,6 +18,7 @@ import {
   NewTransaction,
   Transaction,
   TransactionChange,
+  TransactionConditionsQuery,
   TransactionListQuery,
   TransactionPage,
   TransactionQuery,
@@ -145,6 +148,24 @@ const bulk = route({
   },
 });
 
+const matching = route({
+  method: 'POST',
+  path: `${path}/matching`,
+  operation: 'changeMatchingTransactions',
+  tag,
+  summary: 'Change or delete all transactions that match the filters of the list, in one write',
+  scope: 'transactions:write',
+  respects: ['accounts', 'days', 'writes'],
+  query: TransactionConditionsQuery,
+  body: ChangeOfMatching,
+  strictFaults: ({ query }) => queryFaults(query.q),
+  responses: {
+    200: { description: 'All that match are changed', schema: ChangedMatching },
+    ...errorResponses(403, 404, 409, 422),
+  },
+  handle: async (context, { query, body }) => ok(await changeMatching(context, query, body)),
+});
+
 // Each operation has the status that a request of its own would have had.
 function withStatus({ index, ...result }: BulkResult) {
   const { error, outcome } = result;
@@ -152,7 +173,7 @@ function withStatus({ index, ...result }: BulkResult) {
   return { index, status, ...result };
 }
 
-export const transactionRoutes: Route[] = [list, show, create, ...updates, remove, bulk];
+export const transactionRoutes: Route[] = [list, show, create, ...updates, remove, bulk, matching];
 
 export const transactionSumRoutes: Route[] = [
   route({

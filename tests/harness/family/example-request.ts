@@ -56,6 +56,7 @@ function bodies({ ids, user, canary }: SeededFamily): Record<string, Body> {
     putAccountShare: { permission: 'read_only' },
     createTransaction: entry,
     bulkTransactions: { atomic: true, operations: [{ op: 'create', transaction: entry }] },
+    changeMatchingTransactions: { op: 'update', expected_count: 1, transaction: { notes: 'Checked' } },
     createValuation: { account_id: ids.accounts, date: '2026-02-02', amount: '9' },
     createTransfer: {
       from_account_id: ids.accounts,
