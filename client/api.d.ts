@@ -381,16 +381,14 @@ export interface components {
       id: string;
     };
     ChangeOfMatching: {
-      op: "update";
+      /** A deletion takes their split lines and their transfers too, confirmed ones included. */
+      op: "update" | "delete";
       /** How many match. With another number nothing is written: 409. */
       expected_count: number;
-      transaction: components['schemas']['SameChange'];
+      /** For an `update`. */
+      transaction?: components['schemas']['SameChange'] | undefined;
       /** With `true`: also where it ends a confirmed transfer. Without it such a change is refused. */
       unlink_transfer?: boolean | undefined;
-    } | {
-      op: "delete";
-      /** How many match. With another number nothing is written: 409. */
-      expected_count: number;
     };
     SameChange: {
       /** Moves the transaction with its split lines to this account; its amount and currency stay. */

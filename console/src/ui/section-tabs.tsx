@@ -2,11 +2,19 @@ import { Box } from '@mantine/core';
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import classes from './section-tabs.module.css';
+import { useFormat } from './use-format.ts';
 
 export type Section = { readonly to: NonNullable<LinkProps['to']>; readonly label: string };
 
+type SectionTabsProps = {
+  readonly label: string;
+  readonly sections: readonly Section[];
+  /** How much there is on a page, by its address. */
+  readonly counts?: Readonly<Record<string, number | undefined>>;
+};
+
 /** Links between the pages of a section; in several lines on phones. */
-export function SectionTabs({ label, sections }: { label: string; sections: readonly Section[] }) {
+export function SectionTabs({ label, sections, counts = {} }: SectionTabsProps) {
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current link changes with the path.
@@ -18,8 +26,16 @@ export function SectionTabs({ label, sections }: { label: string; sections: read
       {sections.map(({ to, label: name }) => (
         <Link key={to} to={to} className={classes.tab} activeProps={{ 'aria-current': 'page' }}>
           {name}
+          <TabCount count={counts[to]} />
         </Link>
       ))}
     </Box>
   );
+}
+
+/** How much a tab has; nothing while that is not known, or for none. */
+export function TabCount({ count, isMore = false }: { count: number | undefined; isMore?: boolean }) {
+  const format = useFormat();
+  if (count === undefined || count === 0) return null;
+  return <span className={classes.count}> {isMore ? `${format.count(count)}+` : format.count(count)}</span>;
 }

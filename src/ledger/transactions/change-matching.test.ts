@@ -62,7 +62,7 @@ test('with another number than expected nothing is written', async (t) => {
     const body = { op: 'update', expected_count, transaction: { category_id: category } };
     const { status, body: answer } = await change('q=rent', body);
     assert.deepEqual([status, answer.error], [409, 'conflict']);
-    assert.ok(String(answer.message).startsWith(found), answer.message);
+    assert.ok(String(answer.message).startsWith(found), String(answer.message));
   }
   assert.equal(await countChanges(coffer), before);
 });
@@ -82,7 +82,7 @@ test('tags are added and removed where they are, and kept otherwise', async (t) 
   const { coffer, user, token, account, change } = await setUp(t, 0);
   const tags: string[] = [];
   for (const name of ['a', 'b', 'c'])
-    tags.push((await coffer.call('POST', '/api/v1/tags', { token, body: { name } })).body.id);
+    tags.push(String((await coffer.call('POST', '/api/v1/tags', { token, body: { name } })).body.id));
   const [a = '', b = '', c = ''] = tags;
   await coffer.createTransaction(user, account, { name: 'Tagged', tag_ids: [a, b] });
   await change('', { op: 'update', expected_count: 2, transaction: { add_tag_ids: [c], remove_tag_ids: [b] } });
@@ -100,6 +100,7 @@ test('one that may not be changed refuses all, and so does a fault of the body',
   const theirs = { token: member.token };
   assert.equal((await change('', { op: 'delete', expected_count: 3 }, theirs)).status, 403);
   for (const [transaction, pointer] of [
+    [undefined, '/transaction'],
     [{}, '/transaction'],
     [{ category_id: 'unknown' }, '/transaction/category_id'],
   ] as const) {

@@ -60,7 +60,7 @@ async function findExpected(
 
 async function changeOne(tx: FamilyTransaction, id: string, change: Change): Promise<void> {
   try {
-    if (change.op === 'delete') return await deleteTransactionIn(tx, id);
+    if (change.transaction === undefined) return await deleteTransactionIn(tx, id);
     const { add_tag_ids: added, remove_tag_ids: removed = [], ...members } = change.transaction;
     const isTagged = added !== undefined || removed.length > 0;
     const tag_ids = isTagged ? await tagsAfter(tx, id, { added: added ?? [], removed }) : undefined;

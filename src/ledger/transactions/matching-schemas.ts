@@ -29,19 +29,22 @@ const expected_count = z
 
 /** The body of a change of all that match. */
 export const ChangeOfMatching = z
-  .discriminatedUnion('op', [
-    z.object({
-      op: z.literal('update'),
-      expected_count,
-      transaction: SameChange,
-      unlink_transfer: z.boolean().optional().meta({
-        description: 'With `true`: also where it ends a confirmed transfer. Without it such a change is refused.',
-      }),
+  .object({
+    op: z.enum(['update', 'delete']).meta({
+      description: 'A deletion takes their split lines and their transfers too, confirmed ones included.',
     }),
-    z.object({ op: z.literal('delete'), expected_count }).meta({
-      description: 'Deletes their split lines and their transfers too, confirmed ones included.',
+    expected_count,
+    transaction: SameChange.optional().meta({ description: 'For an `update`.' }),
+    unlink_transfer: z.boolean().optional().meta({
+      description: 'With `true`: also where it ends a confirmed transfer. Without it such a change is refused.',
     }),
-  ])
+  })
+  .superRefine(({ op, transaction }, ctx) => {
+    const isChange = op === 'update';
+    if (isChange === (transaction !== undefined)) return;
+    const message = isChange ? 'transaction is required' : 'must be left out of a deletion';
+    ctx.addIssue({ code: 'custom', path: ['transaction'], message });
+  })
   .meta({ id: 'ChangeOfMatching' });
 
 export const ChangedMatching = z

@@ -1,4 +1,4 @@
-import { Button, Group, Kbd, Popover, Skeleton, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Kbd, Popover, Skeleton, Text } from '@mantine/core';
 import { useEffect, useId, useRef } from 'react';
 import { t } from '../../ui/i18n/index.ts';
 import { IconCheck, IconChevronDown, IconList, IconPlayerTrackNext } from '../../ui/icons/index.ts';
@@ -18,10 +18,14 @@ type ReviewCardProps = {
   readonly onSkip: () => void;
   /** Shows the transactions of a group one by one. */
   readonly onTakeApart: () => void;
+  /** Whether a rule is made of the decision; undefined where none is offered. */
+  readonly isRule: boolean | undefined;
+  readonly onRule: (isRule: boolean) => void;
 };
 
 /** The group that is decided on, with its suggestions. It takes the focus, so that it is read aloud. */
-export function ReviewCard({ group, isChoosing, onChoosing, onDecide, onMark, onSkip, onTakeApart }: ReviewCardProps) {
+export function ReviewCard(props: ReviewCardProps) {
+  const { group, isChoosing, onChoosing, onDecide, onMark, onSkip, onTakeApart, isRule, onRule } = props;
   const { period } = useFormat();
   const { first: row, rows, choices } = group;
   const dates = rows.map((one) => one.date).toSorted();
@@ -84,6 +88,20 @@ export function ReviewCard({ group, isChoosing, onChoosing, onDecide, onMark, on
           {t('Skip')}
         </Button>
       </Group>
+      {isRule !== undefined && (
+        <Group gap="xs" wrap="nowrap">
+          <Checkbox
+            checked={isRule}
+            onChange={({ currentTarget }) => onRule(currentTarget.checked)}
+            label={t('From now on, too: new transactions of {name} get the same category without a review', {
+              name: row.merchant?.name ?? row.name,
+            })}
+          />
+          <Kbd aria-hidden visibleFrom="sm">
+            R
+          </Kbd>
+        </Group>
+      )}
     </section>
   );
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { categoriesQuery } from '../../api/index.ts';
-import { EmptyState, LoadingCards, QueryView } from '../../ui/feedback/index.ts';
+import { EmptyState, LoadingCards, QueryView, undoLast } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { IconCheck, IconChecks, IconCircleCheck, IconList, IconWand } from '../../ui/icons/index.ts';
 import {
@@ -20,7 +20,15 @@ import { lazyDialog } from '../../ui/routing/index.ts';
 import { sumsOf } from '../transactions/sums.ts';
 import classes from './review.module.css';
 import { ReviewCard } from './review-card.tsx';
-import { type Decision, mayHaveCategory, nameOf, type Review, type Suggested, useReview } from './use-review.ts';
+import {
+  type Category,
+  type Decision,
+  mayHaveCategory,
+  nameOf,
+  type Review,
+  type Suggested,
+  useReview,
+} from './use-review.ts';
 
 const AlwaysDialog = lazyDialog(async () => (await import('../rules/always-dialog.tsx')).AlwaysDialog);
 
@@ -51,12 +59,13 @@ export function ReviewPage() {
 }
 
 function Queue({ review }: { review: Review }) {
-  const { current, next, last, isLoading, decide, acceptCertain, mark, skip, back, takeApart } = review;
+  const { current, next, last, isLoading, acceptCertain, mark, skip, back, takeApart } = review;
   // The picker has them when it opens: otherwise what is typed at once would become a new category.
   useQuery(categoriesQuery());
   const [choosing, setChoosing] = useState<string | null>(null);
   const [always, setAlways] = useState<Decision | null>(null);
-  const accept = useAccept(review);
+  const rule = useRuleOffer(review);
+  const accept = useAccept(review, rule.decide);
   useReviewKeys({
     accept,
     acceptCertain,
@@ -65,7 +74,8 @@ function Queue({ review }: { review: Review }) {
     takeApart: () => current && takeApart(current),
     skip: () => current && skip(current),
     back,
-    always: () => setAlways(last),
+    rule: () => rule.isOn !== undefined && rule.set(!rule.isOn),
+    undo: undoLast,
   });
   return (
     <Stack className={classes.queue ?? ''}>
@@ -79,14 +89,16 @@ function Queue({ review }: { review: Review }) {
             group={current}
             isChoosing={choosing === current.key}
             onChoosing={(isChoosing) => setChoosing(isChoosing ? current.key : null)}
-            onDecide={(category) => decide(current, category)}
+            isRule={rule.isOn}
+            onRule={rule.set}
+            onDecide={(category) => rule.decide(current, category)}
             onMark={() => mark(current)}
             onSkip={() => skip(current)}
             onTakeApart={() => takeApart(current)}
           />
         </>
       )}
-      {last !== null && <LastDecision decision={last} onAlways={() => setAlways(last)} />}
+      {last !== null && <LastDecision last={last} decidedCount={review.decidedCount} onAlways={setAlways} />}
       {next.length > 0 && <Next groups={next} />}
       {current !== undefined && <Keys />}
       <AlwaysDialog opened={always !== null} like={always} onClose={() => setAlways(null)} />
@@ -94,8 +106,26 @@ function Queue({ review }: { review: Review }) {
   );
 }
 
+type Decide = (group: Suggested, category: Category) => void;
+
+/** Whether a rule is made of the next decision: by itself of what is certain, otherwise when the person says so. */
+function useRuleOffer({ current, canMakeRules, decide }: Review) {
+  const [chosen, setChosen] = useState<{ readonly key: string; readonly isOn: boolean } | null>(null);
+  const own = chosen !== null && chosen.key === current?.key ? chosen.isOn : undefined;
+  // One that a rule has given its category needs no other rule.
+  const isOffered = canMakeRules && current?.first.category === null && mayHaveCategory(current.first);
+  return {
+    isOn: isOffered ? (own ?? current.isCertain) : undefined,
+    set: (isOn: boolean) => current && setChosen({ key: current.key, isOn }),
+    decide: (group: Suggested, category: Category) => {
+      const isSuggested = group.isCertain && category.id === group.choices?.[0]?.category.id;
+      decide(group, category, isOffered && (own ?? isSuggested));
+    },
+  };
+}
+
 /** Accepts a suggestion of the current group by its place. Pressed before the suggestions are there, it waits for them. */
-function useAccept({ groups, current, decide }: Review): (place: number) => void {
+function useAccept({ groups, current }: Review, decide: Decide): (place: number) => void {
   const [pressed, setPressed] = useState<{ readonly key: string; readonly place: number } | null>(null);
   const latest = useLatest({ current, decide });
   const group = groups.find(({ key }) => key === pressed?.key);
@@ -112,7 +142,8 @@ function useAccept({ groups, current, decide }: Review): (place: number) => void
 }
 
 /** How much waits, and what can be accepted at once. */
-function Progress({ review: { groups, waitingCount, hasMore, certainCount, acceptCertain } }: { review: Review }) {
+function Progress({ review }: { review: Review }) {
+  const { groups, waitingCount, hasMore, certainCount, acceptCertain } = review;
   return (
     <Group gap="sm" justify="space-between">
       <Text size="sm" role="status">
@@ -154,18 +185,39 @@ function Nothing({ review: { skippedCount, showSkipped }, isLoading }: { review:
   );
 }
 
-/** The last decision, with the way to a rule. */
-function LastDecision({ decision: { row, category }, onAlways }: { decision: Decision; onAlways: () => void }) {
+type LastDecisionProps = {
+  readonly last: NonNullable<Review['last']>;
+  readonly decidedCount: number;
+  readonly onAlways: (decision: Decision) => void;
+};
+
+/** The last decision, with its undo and the way to a rule, and how much was decided. */
+function LastDecision({ last: { text, decision, undo }, decidedCount, onAlways }: LastDecisionProps) {
   return (
     <Group gap="xs" justify="space-between" className={classes.last}>
-      <Text size="sm" className={classes.text} dir="auto">
-        {t('{name}: {category}', { name: row.name, category: category.name })}
+      <Text size="sm" className={classes.text} dir="auto" role="status">
+        {text}
       </Text>
-      <WritersOnly>
-        <Button size="compact-sm" variant="subtle" leftSection={<IconWand size={16} aria-hidden />} onClick={onAlways}>
-          {t('Always do this')}
+      <Text size="sm" c="dimmed">
+        {t('{count} decided', { count: decidedCount })}
+      </Text>
+      <Group gap={0}>
+        {decision !== null && (
+          <WritersOnly>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              leftSection={<IconWand size={16} aria-hidden />}
+              onClick={() => onAlways(decision)}
+            >
+              {t('Always do this')}
+            </Button>
+          </WritersOnly>
+        )}
+        <Button size="compact-sm" variant="subtle" disabled={undo === null} onClick={() => undo?.()}>
+          {t('Undo')}
         </Button>
-      </WritersOnly>
+      </Group>
     </Group>
   );
 }
@@ -235,7 +287,9 @@ type KeyActions = {
   readonly takeApart: () => void;
   readonly skip: () => void;
   readonly back: () => void;
-  readonly always: () => void;
+  /** Turns the rule of the next decision on or off. */
+  readonly rule: () => void;
+  readonly undo: () => void;
 };
 
 /** The keys of the review, for its help. */
@@ -248,7 +302,8 @@ const REVIEW_KEYS = [
   [t('Space'), t('Look at each')],
   ['S', t('Skip')],
   ['B', t('Back to what was skipped last')],
-  ['R', t('Always do this')],
+  ['R', t('With a rule, or without')],
+  ['Z', t('Undo')],
 ] as const;
 
 const FIELDS = 'textarea, select, [contenteditable], [role=combobox], input:not([type=checkbox], [type=radio])';
@@ -259,7 +314,7 @@ function useReviewKeys(actions: KeyActions): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return;
-      const { accept, acceptCertain, choose, mark, takeApart, skip, back, always } = latest.current;
+      const { accept, acceptCertain, choose, mark, takeApart, skip, back, rule, undo } = latest.current;
       if (event.key === ' ' && event.target instanceof Element && event.target.closest('button, a') !== null) return;
       const key = event.key.toLowerCase();
       const run = {
@@ -268,7 +323,7 @@ function useReviewKeys(actions: KeyActions): void {
         2: () => accept(1),
         3: () => accept(2),
       }[key];
-      const other = { c: choose, m: mark, ' ': takeApart, s: skip, b: back, r: always }[key];
+      const other = { c: choose, m: mark, ' ': takeApart, s: skip, b: back, r: rule, z: undo }[key];
       if (run === undefined && other === undefined) return;
       event.preventDefault();
       (run ?? other)?.();

@@ -1,6 +1,12 @@
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { api, done, unwrap } from '../../api/index.ts';
+import { notifyError } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
+import { useCanWrite } from '../../ui/index.ts';
+import { ruleLike, ruleOf } from '../rules/rule-form.ts';
+import { rulesQuery } from '../rules/rule-queries.ts';
+import type { Edit } from '../transactions/change.ts';
 import { pageQuery, type Transaction } from '../transactions/list-query.ts';
 import { reasonOf, suggestionsQuery } from '../transactions/suggestions.ts';
 import { useAccess } from '../transactions/use-access.ts';
@@ -22,6 +28,14 @@ export type Suggested = ReviewGroup & {
 /** A transaction and the category that it and those like it were given. */
 export type Decision = { readonly row: Transaction; readonly category: Category };
 
+/** The newest of what was decided: a sentence, the decision if no rule is made of it yet, and its undo once it is saved. */
+type Last = {
+  readonly text: string;
+  readonly decision: Decision | null;
+  readonly count: number;
+  readonly undo: (() => void) | null;
+};
+
 // So many are at hand; before they run out the next page is loaded.
 const AHEAD = 200;
 // The API's limit.
@@ -35,18 +49,32 @@ export function useReview() {
   const [apart, setApart] = useState<ReadonlySet<string>>(new Set());
   const { query, open, waiting, hasMore, isLoading } = useOpen(skipped);
   const groups = useSuggested(groupsOf(waiting, apart));
-  const [last, setLast] = useState<Decision | null>(null);
+  const [decidedCount, setDecidedCount] = useState(0);
+  const [last, setLast] = useState<Last | null>(null);
   const { edit } = useEdits(() => {});
-  const accept = (decided: readonly (readonly [Suggested, Category])[], message: string) =>
+  const makeRule = useRuleMaker();
+  const canMakeRules = useCanWrite();
+  // The line of what was decided last takes the place of a message for each key.
+  const save = (edits: readonly Edit[], text: string, decision: Decision | null = null, onUndone?: () => void) => {
+    const count = edits.length;
+    setLast({ text, decision, count, undo: null });
+    setDecidedCount((before) => before + count);
     edit({
-      edits: decided.flatMap(([group, category]) =>
-        group.rows.map((row) => ({
-          row,
-          change: { reviewed: true, ...(category.id !== row.category?.id && { category }) },
-        })),
-      ),
-      message,
+      edits,
+      message: text,
+      onUndone,
+      onDone: (undo) => {
+        if (undo !== null) return setLast((now) => (now?.text === text ? { ...now, undo } : now));
+        setLast(null);
+        setDecidedCount((before) => before - count);
+      },
     });
+  };
+  const editsOf = ([group, category]: readonly [Suggested, Category]): Edit[] =>
+    group.rows.map((row) => ({
+      row,
+      change: { reviewed: true, ...(category.id !== row.category?.id && { category }) },
+    }));
   const certain = groups.flatMap((group) => {
     const [choice] = group.choices ?? [];
     return group.isCertain && choice !== undefined ? [[group, choice.category] as const] : [];
@@ -62,19 +90,22 @@ export function useReview() {
     certainCount: certain.length,
     skippedCount: open.length - waiting.length,
     last,
-    decide: (group: Suggested, category: Category) => {
-      setLast({ row: group.first, category });
-      accept([[group, category]], t('{name}: {category}', { name: nameOf(group), category: category.name }));
+    decidedCount,
+    canMakeRules,
+    decide: (group: Suggested, category: Category, isRule: boolean) => {
+      const decision = { row: group.first, category };
+      const text = t('{name}: {category}', { name: nameOf(group), category: category.name });
+      save(editsOf([group, category]), text, isRule ? null : decision, isRule ? makeRule(decision) : undefined);
     },
     acceptCertain: () => {
-      const count = certain.reduce((sum, [{ rows }]) => sum + rows.length, 0);
-      if (count > 0) accept(certain, t('{all} accepted', { all: countTransactions(count) }));
+      const edits = certain.flatMap(editsOf);
+      if (edits.length > 0) save(edits, t('{all} accepted', { all: countTransactions(edits.length) }));
     },
     mark: (group: Suggested) =>
-      edit({
-        edits: group.rows.map((row) => ({ row, change: { reviewed: true } })),
-        message: t('{all} marked as reviewed', { all: nameOf(group) }),
-      }),
+      save(
+        group.rows.map((row) => ({ row, change: { reviewed: true } })),
+        t('{all} marked as reviewed', { all: nameOf(group) }),
+      ),
     takeApart: ({ first }: Suggested) => setApart(new Set([...apart, keyOf(first)])),
     skip: ({ rows }: Suggested) => setSkipped([...skipped, ...rows.map(({ id }) => id)]),
     back: () => {
@@ -89,6 +120,31 @@ export function useReview() {
 }
 
 export type Review = ReturnType<typeof useReview>;
+
+/**
+ * Makes a rule of a decision; returns what deletes it again. Only rules are read again after it: a list that is read while other
+ * decisions are sent would show them undone.
+ */
+function useRuleMaker() {
+  const client = useQueryClient();
+  const settle = () => client.invalidateQueries({ queryKey: rulesQuery().queryKey });
+  const make = async (decision: Decision) => {
+    const values = ruleLike(decision);
+    const reviewed = { key: 'reviewed', action_type: 'mark_transaction_reviewed', value: 'true' } as const;
+    const rule = ruleOf({ ...values, actions: [...values.actions, reviewed] });
+    const { data } = await unwrap(api.POST('/api/v1/rules', { body: { rule } }));
+    void settle();
+    return data.id;
+  };
+  const remove = async (id: string) => {
+    await done(api.DELETE('/api/v1/rules/{id}', { params: { path: { id } } }));
+    void settle();
+  };
+  return (decision: Decision) => {
+    const made = make(decision).catch(notifyError);
+    return () => void made.then((id) => (id ? remove(id) : undefined)).catch(notifyError);
+  };
+}
 
 /** "Green Basket × 20" */
 export function nameOf({ first, rows }: ReviewGroup): string {

@@ -16,6 +16,7 @@ import {
   IconUser,
 } from '../../ui/icons/index.ts';
 import { MoneyText, useFormat } from '../../ui/index.ts';
+import { isOneRequest, type SameChange } from './bulk.ts';
 import type { Change } from './change.ts';
 import type { Transaction } from './list-query.ts';
 import { AccountPicker, AT_ONCE, CategoryPicker, MerchantPicker, TagsPicker } from './pickers/index.ts';
@@ -27,12 +28,15 @@ import type { PageState } from './use-list-page.ts';
 
 /** The line of the selected transactions: it takes the place of the headings, at the same height. */
 export function BulkBar({ page }: { page: PageState }) {
-  const { list, accessTo, setDialog, table, selected, edit, progress } = page;
+  const { search, isFiltered, list, accessTo, setDialog, table, selected, edit, progress } = page;
   const { count } = useFormat();
   const all = useSelectAll(page);
   const working = progress ?? all.progress;
-  const apply = (message: string, change: (row: Transaction) => Change) =>
-    edit({ edits: selected.map((row) => ({ row, change: change(row) })), message });
+  const areAll = list.isTotal && selected.length === list.total && isOneRequest(list.total);
+  const apply: Apply = (message, change, same) => {
+    const matching = areAll && same !== undefined ? { search, change: same } : undefined;
+    edit({ edits: selected.map((row) => ({ row, change: change(row) })), message, matching });
+  };
   return (
     <section aria-label={t('Selected transactions')} className={classes.bulk}>
       <Text inherit role="status" className={classes.said ?? ''}>
@@ -54,7 +58,9 @@ export function BulkBar({ page }: { page: PageState }) {
         )}
         {working === null && selected.length < list.total && list.total <= SELECTED_MAX && (
           <Button variant="subtle" size="compact-sm" className={classes.all ?? ''} onClick={all.start}>
-            {t('Select all {count}', { count: count(list.total) })}
+            {isFiltered
+              ? t('Select all {count} that match', { count: count(list.total) })
+              : t('Select all {count}', { count: count(list.total) })}
           </Button>
         )}
         <BulkActions
@@ -63,7 +69,7 @@ export function BulkBar({ page }: { page: PageState }) {
           canChangeAll={selected.every((row) => accessTo(row) === 'all')}
           isBusy={working !== null}
           apply={apply}
-          onDelete={() => setDialog({ kind: 'delete', rows: selected })}
+          onDelete={() => setDialog({ kind: 'delete', rows: selected, ...(areAll && { matching: search }) })}
         />
         <CloseButton aria-label={t('Clear selection')} onClick={table.clearSelection} />
       </div>
@@ -113,6 +119,9 @@ function useSelectAll({ list, table }: PageState) {
   return { progress, start: () => void start(), stop: () => running.current?.abort() };
 }
 
+/** Changes the selected rows; `same` is the change where it is the same in all. */
+type Apply = (message: string, change: (row: Transaction) => Change, same?: SameChange) => void;
+
 type Picking = 'category' | 'merchant' | 'add tags' | 'remove tags' | 'account';
 
 type BulkActionsProps = {
@@ -122,7 +131,7 @@ type BulkActionsProps = {
   /** False if only labels of some rows may be changed. */
   readonly canChangeAll: boolean;
   readonly isBusy: boolean;
-  readonly apply: (message: string, change: (row: Transaction) => Change) => void;
+  readonly apply: Apply;
   readonly onDelete: () => void;
 };
 
@@ -214,7 +223,7 @@ function ReviewedItem({ rows, all, apply }: BulkActionsProps) {
   return (
     <Menu.Item
       leftSection={<IconCircleCheck size={16} aria-hidden />}
-      onClick={() => apply(done, () => ({ reviewed: !isReviewed }))}
+      onClick={() => apply(done, () => ({ reviewed: !isReviewed }), { reviewed: !isReviewed })}
     >
       {isReviewed ? t('Mark as not reviewed') : t('Mark as reviewed')}
     </Menu.Item>
@@ -234,13 +243,13 @@ function FullControlItems({ rows, all, apply, onDelete, onPick }: MoreMenuProps)
       </Menu.Item>
       <Menu.Item
         leftSection={<Eye size={16} aria-hidden />}
-        onClick={() => apply(done, () => ({ excluded: !isExcluded }))}
+        onClick={() => apply(done, () => ({ excluded: !isExcluded }), { excluded: !isExcluded })}
       >
         {isExcluded ? t('Include in reports') : t('Exclude from reports')}
       </Menu.Item>
       <Menu.Item
         leftSection={<IconChecks size={16} aria-hidden />}
-        onClick={() => apply(marked, () => ({ cleared: !isCleared }))}
+        onClick={() => apply(marked, () => ({ cleared: !isCleared }), { cleared: !isCleared })}
       >
         {isCleared ? t('Mark as not cleared') : t('Mark as cleared')}
       </Menu.Item>
@@ -257,15 +266,17 @@ type LabelPickerProps = Pick<BulkActionsProps, 'all' | 'apply'> & {
 };
 
 function LabelPicker({ picking, all, apply, onClose }: LabelPickerProps) {
-  const save = (message: string, change: (row: Transaction) => Change) => {
+  const save: Apply = (message, change, same) => {
     onClose();
-    apply(message, change);
+    apply(message, change, same);
   };
   if (picking === 'category') {
     return (
       <CategoryPicker
         value={null}
-        onPick={(category) => save(t('Category changed for {all}', { all }), () => ({ category }))}
+        onPick={(category) =>
+          save(t('Category changed for {all}', { all }), () => ({ category }), { category_id: category?.id ?? null })
+        }
       />
     );
   }
@@ -273,14 +284,18 @@ function LabelPicker({ picking, all, apply, onClose }: LabelPickerProps) {
     return (
       <MerchantPicker
         value={null}
-        onPick={(merchant) => save(t('Merchant changed for {all}', { all }), () => ({ merchant }))}
+        onPick={(merchant) =>
+          save(t('Merchant changed for {all}', { all }), () => ({ merchant }), { merchant_id: merchant?.id ?? null })
+        }
       />
     );
   }
   if (picking === 'account') {
     return (
       <AccountPicker
-        onPick={(account) => save(t('{all} moved to {name}', { all, name: account.name }), () => ({ account }))}
+        onPick={(account) =>
+          save(t('{all} moved to {name}', { all, name: account.name }), () => ({ account }), { account_id: account.id })
+        }
       />
     );
   }
@@ -288,7 +303,11 @@ function LabelPicker({ picking, all, apply, onClose }: LabelPickerProps) {
   return (
     <BulkTags
       isAdding={picking === 'add tags'}
-      onDone={(tags) => save(t('Tags changed for {all}', { all }), (row) => ({ tags: change(row.tags, tags) }))}
+      onDone={(tags) => {
+        const ids = tags.map(({ id }) => id);
+        const same = picking === 'add tags' ? { add_tag_ids: ids } : { remove_tag_ids: ids };
+        save(t('Tags changed for {all}', { all }), (row) => ({ tags: change(row.tags, tags) }), same);
+      }}
     />
   );
 }

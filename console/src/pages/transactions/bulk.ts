@@ -1,7 +1,11 @@
 import { api, type Schemas, unreachable } from '../../api/index.ts';
 import type { Transaction } from './list-query.ts';
+import { filtersOf, type TransactionsSearch } from './search.ts';
 
 type Operation = Schemas['BulkRequest']['operations'][number];
+
+/** A change that is the same in all rows. */
+export type SameChange = Schemas['SameChange'];
 
 /** The outcome of a list of operations, which may have been done in part. */
 export type BulkOutcome = {
@@ -15,6 +19,18 @@ export type BulkOutcome = {
 
 // The API's limit.
 const OPERATIONS_MAX = 500;
+
+// The API's limit: as many as one undo takes back.
+const MATCHING_MAX = 2000;
+
+/** Whether one request changes all that match; a few are as well changed by their ids. */
+export const isOneRequest = (count: number) => count > OPERATIONS_MAX && count <= MATCHING_MAX;
+
+/** Changes or deletes all that match a search, in one write. @throws ApiError, also when another number matches. */
+export async function changeMatching(search: TransactionsSearch, body: Schemas['ChangeOfMatching']): Promise<Response> {
+  const { response } = await api.POST('/api/v1/transactions/matching', { params: { query: filtersOf(search) }, body });
+  return response;
+}
 
 /**
  * Runs operations in batches of 500, each batch whole or not at all. A failure after the first batch is returned with

@@ -1,11 +1,14 @@
 import { Kbd, Modal, Table, Text } from '@mantine/core';
 import { ConfirmDialog } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
+import { lazyDialog } from '../../ui/routing/index.ts';
 import { MatchDialog } from './details/match-dialog.tsx';
 import { SplitDialog } from './details/split-dialog.tsx';
 import { TransactionDrawer } from './details/transaction-drawer.tsx';
 import { SHORTCUTS } from './table/row-keys.ts';
 import type { PageState } from './use-list-page.ts';
+
+const AlwaysDialog = lazyDialog(async () => (await import('../rules/always-dialog.tsx')).AlwaysDialog);
 
 /** One dialog at a time: the details close while another one is open. */
 export function Dialogs({ page }: { page: PageState }) {
@@ -30,12 +33,18 @@ export function Dialogs({ page }: { page: PageState }) {
       <MatchDialog row={dialog?.kind === 'match' ? dialog.row : null} onClose={close} />
       <ShortcutsDialog opened={dialog?.kind === 'shortcuts'} onClose={close} />
       <DeleteConfirmation page={page} onClose={close} />
+      <AlwaysDialog
+        opened={dialog?.kind === 'always'}
+        like={dialog?.kind === 'always' ? dialog.like : null}
+        onClose={close}
+      />
     </>
   );
 }
 
 function DeleteConfirmation({ page: { dialog, deletion }, onClose }: { page: PageState; onClose: () => void }) {
-  const rows = dialog?.kind === 'delete' ? dialog.rows : [];
+  const deleted = dialog?.kind === 'delete' ? dialog : { rows: [] };
+  const { rows } = deleted;
   return (
     <ConfirmDialog
       opened={rows.length > 0}
@@ -44,7 +53,7 @@ function DeleteConfirmation({ page: { dialog, deletion }, onClose }: { page: Pag
       confirm={t('Delete')}
       isDestructive
       isBusy={deletion.isPending}
-      onConfirm={() => deletion.mutate(rows)}
+      onConfirm={() => deletion.mutate(deleted)}
     >
       <Text>
         {t('Account balances change accordingly. You can undo this for a few seconds, and later in the history.')}

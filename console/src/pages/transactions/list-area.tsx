@@ -10,6 +10,7 @@ import { ToolLine } from './list-line.tsx';
 import type { Transaction } from './list-query.ts';
 import type { ListLook } from './list-tools.tsx';
 import { NO_FILTERS, sortOf } from './search.ts';
+import { labelOf } from './suggestions.ts';
 import { Head } from './table/head.tsx';
 import { handleRowKey } from './table/row-keys.ts';
 import { Table } from './table/table.tsx';
@@ -94,6 +95,7 @@ function ListCard({ page, look: { density, hidden }, isActing, isBelowLine }: Li
           sort={sortOf(search)}
           balanceAt={page.balanceAt}
           sums={page.sums}
+          suggestions={page.suggestions}
           active={table.active}
           selected={table.selected}
           editing={table.editing}
@@ -101,6 +103,7 @@ function ListCard({ page, look: { density, hidden }, isActing, isBelowLine }: Li
           onKeyDown={(event) =>
             handleRowKey(event, list, table, {
               open: ({ id }) => open(id),
+              accept: suggestedChange(page),
               remove: (row) => accessTo(row) === 'all' && setDialog({ kind: 'delete', rows: [row] }),
             })
           }
@@ -108,6 +111,16 @@ function ListCard({ page, look: { density, hidden }, isActing, isBelowLine }: Li
       </TableProvider>
     </div>
   );
+}
+
+/** What accepts the suggestion of a row; undefined for a row without one. */
+function suggestedChange({ suggestions, table }: PageState) {
+  return (row: Transaction) => {
+    const category = suggestions.get(row.id);
+    return category && row.category === null
+      ? () => table.actions.edit(row, { category: labelOf(category) })
+      : undefined;
+  };
 }
 
 type NoTransactionsProps = { readonly isFiltered: boolean; readonly onClear: () => void; readonly onAdd: () => void };

@@ -37,6 +37,20 @@ export const totalQuery = (search: TransactionsSearch) => {
   });
 };
 
+/** How many transactions match, counted up to 10,000. */
+export const viewCountQuery = (search: TransactionsSearch) => {
+  const filters = filtersOf(search);
+  return queryOptions({
+    queryKey: [LIST_KEY, filters, 'count'],
+    queryFn: ({ signal }) => {
+      const query = { ...filters, per_page: 1, total: 'estimate' as const };
+      return unwrap(api.GET('/api/v1/transactions', { params: { query }, signal }));
+    },
+    select: ({ pagination }) => pagination,
+    gcTime: 60_000,
+  });
+};
+
 /** All matching transactions, by cursor. @throws ApiError */
 export async function loadAllRows(
   search: TransactionsSearch,

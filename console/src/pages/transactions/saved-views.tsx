@@ -1,10 +1,14 @@
 import { Button, Group, Popover, TextInput } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { toReviewQuery } from '../../api/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { IconBookmark, IconX } from '../../ui/icons/index.ts';
-import { tabClasses } from '../../ui/index.ts';
+import { TabCount, tabClasses } from '../../ui/index.ts';
 import classes from './filters.module.css';
+import { viewCountQuery } from './list-query.ts';
 import { countFilters, NO_FILTERS, readTransactionsSearch, type TransactionsSearch } from './search.ts';
 
 /** Filters, search and order under a name, kept in this browser. */
@@ -33,14 +37,18 @@ export function SavedViews({ search, onChange }: SavedViewsProps) {
     <nav className={`${tabClasses.tabs} ${classes.views}`} aria-label={t('Views')} data-screen-only>
       <ViewTab isShown={isAll} onShow={() => show({})}>
         {t('All||transactions')}
+        <ViewCount search={{}} />
       </ViewTab>
+      <ToReviewTab />
       <ViewTab isShown={isShown(NO_CATEGORY)} onShow={() => show(NO_CATEGORY)}>
         {t('No category')}
+        <ViewCount search={NO_CATEGORY} />
       </ViewTab>
       {views.map(({ name, search: view }) => (
         <span key={name} className={classes.view}>
           <ViewTab isShown={isShown(view)} onShow={() => show(readTransactionsSearch(view))}>
             <bdi>{name}</bdi>
+            <ViewCount search={readTransactionsSearch(view)} />
           </ViewTab>
           <button
             type="button"
@@ -54,6 +62,25 @@ export function SavedViews({ search, onChange }: SavedViewsProps) {
       ))}
       {canSave && <SaveView onSave={save} />}
     </nav>
+  );
+}
+
+/** How many transactions a view has, up to 10,000. */
+function ViewCount({ search }: { search: TransactionsSearch }) {
+  const { data } = useQuery(viewCountQuery(search));
+  return <TabCount count={data?.total_count ?? undefined} isMore={data?.total_is_exact === false} />;
+}
+
+/** The way to the review, while anything waits there. */
+function ToReviewTab() {
+  const { data } = useQuery(toReviewQuery());
+  const count = data?.pagination.total_count ?? 0;
+  if (count === 0) return null;
+  return (
+    <Link to="/review" className={tabClasses.tab ?? ''}>
+      {t('To review')}
+      <TabCount count={count} />
+    </Link>
   );
 }
 

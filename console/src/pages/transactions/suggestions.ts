@@ -1,6 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { api, keyOf, type Schemas, unwrap } from '../../api/index.ts';
 import { t } from '../../ui/i18n/index.ts';
+import type { Transaction } from './list-query.ts';
 
 export type SuggestedCategory = Schemas['Suggestions']['categories'][number];
 
@@ -19,6 +21,22 @@ export const suggestionsQuery = (ids: readonly string[]) =>
     enabled: ids.length > 0,
     gcTime: 60_000,
   });
+
+// The API's limit.
+const ASKED_MAX = 100;
+
+/** The likeliest category of each of these rows that has none, by the id of the row. */
+export function useRowSuggestions(
+  rows: readonly Transaction[],
+  isEditable: (row: Transaction) => boolean,
+): ReadonlyMap<string, SuggestedCategory> {
+  const ids = rows
+    .filter((row) => row.category === null && row.transfer === null && !row.split_parent && isEditable(row))
+    .slice(0, ASKED_MAX)
+    .map(({ id }) => id);
+  const { data = {} } = useQuery({ ...suggestionsQuery(ids), placeholderData: keepPreviousData, retry: false });
+  return useMemo(() => new Map(Object.entries(data).flatMap(([id, [first]]) => (first ? [[id, first]] : []))), [data]);
+}
 
 /** The known members of an entry that is being typed. */
 export type Typed = {
@@ -45,6 +63,11 @@ export const entrySuggestionsQuery = (typed: Typed, isAsked: boolean) =>
 
 function likely(categories: readonly SuggestedCategory[]): SuggestedCategory[] {
   return categories.filter(({ confidence }) => confidence >= SHOWN_FROM);
+}
+
+/** The category of a suggestion. */
+export function labelOf({ id, name, color, icon }: SuggestedCategory): NonNullable<Transaction['category']> {
+  return { id, name, color, icon };
 }
 
 /** Why a category is suggested: how many of those that are like it have it. */

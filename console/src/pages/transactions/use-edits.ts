@@ -1,16 +1,25 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, unreachable } from '../../api/index.ts';
-import { notifyDone, notifyError, revertRequests } from '../../ui/feedback/index.ts';
+import { type NextStep, notifyDone, notifyError, rememberUndo, revertRequests } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
-import { type BulkOutcome, runBulk } from './bulk.ts';
+import { type BulkOutcome, changeMatching, runBulk, type SameChange } from './bulk.ts';
 import { applyEdit, bodyOf, type Edit, inverseEdit } from './change.ts';
 import { LIST_KEY, refetchLists, updateRows } from './list-cache.ts';
 import type { Transaction } from './list-query.ts';
+import type { TransactionsSearch } from './search.ts';
 
 type Edits = {
   readonly edits: readonly Edit[];
   readonly message: string;
+  /** What the message offers next. */
+  readonly next?: NextStep | undefined;
+  /** The rows are all that match this search, and have the same change: one request changes them. */
+  readonly matching?: { readonly search: TransactionsSearch; readonly change: SameChange } | undefined;
+  /** Takes the place of the message; gets the undo, or null after it. */
+  readonly onDone?: ((undo: (() => void) | null) => void) | undefined;
+  /** Follows the undo. */
+  readonly onUndone?: (() => void) | undefined;
   /** For an undo, the responses of the requests to revert; the edits are what it leads to. */
   readonly reverted?: readonly Response[];
 };
@@ -29,9 +38,11 @@ export function useEdits(onChanged: (rows: readonly Transaction[]) => void) {
   const [progress, setProgress] = useState<Progress | null>(null);
   const { mutate } = useMutation({
     mutationKey: EDIT_KEY,
-    mutationFn: ({ edits, reverted }: Edits) =>
+    mutationFn: ({ edits, matching, reverted }: Edits) =>
       reverted === undefined
-        ? send(edits, (done) => setProgress({ done, total: edits.length })).finally(() => setProgress(null))
+        ? send({ edits, matching }, (done) => setProgress({ done, total: edits.length })).finally(() =>
+            setProgress(null),
+          )
         : undo(edits, reverted),
     onMutate: async ({ edits }) => {
       // An answer from before the edit must not overwrite it.
@@ -39,12 +50,15 @@ export function useEdits(onChanged: (rows: readonly Transaction[]) => void) {
       updateRows(client, edits.map(applyEdit));
     },
     onError: (_error, { edits }) => rollBack(client, edits),
-    onSuccess: ({ rows, responses, failure }, { edits, message, reverted }) => {
+    onSuccess: ({ rows, responses, failure }, { edits, message, next, onDone, onUndone, reverted }) => {
       const saved = rows.filter((row) => row !== undefined);
       updateRows(client, saved);
       onChanged(saved);
       const done = edits.slice(0, rows.length);
-      const onUndo = () => mutate({ edits: done.map(inverseEdit), message: t('Undone'), reverted: responses });
+      const onUndo = () => {
+        mutate({ edits: done.map(inverseEdit), message: t('Undone'), reverted: responses, onDone });
+        onUndone?.();
+      };
       if (failure !== null) {
         rollBack(client, edits.slice(rows.length));
         notifyError(
@@ -52,9 +66,11 @@ export function useEdits(onChanged: (rows: readonly Transaction[]) => void) {
           t('{count} of {all} transactions changed, the others did not', { count: rows.length, all: edits.length }),
         );
       }
+      if (failure === null && onDone !== undefined) return onDone(reverted === undefined ? rememberUndo(onUndo) : null);
       notifyDone(
         failure === null ? message : t('{count} changed', { count: rows.length }),
         reverted === undefined ? onUndo : undefined,
+        next,
       );
     },
     // A row may no longer match the filters. While other edits are sent, the last one of them does this.
@@ -70,7 +86,15 @@ function rollBack(client: QueryClient, edits: readonly Edit[]): void {
   );
 }
 
-async function send(edits: readonly Edit[], onProgress: (done: number) => void): Promise<BulkOutcome> {
+async function send(
+  { edits, matching }: Pick<Edits, 'edits' | 'matching'>,
+  onProgress: (done: number) => void,
+): Promise<BulkOutcome> {
+  if (matching !== undefined) {
+    const { search, change } = matching;
+    const operation = { op: 'update', expected_count: edits.length, transaction: change } as const;
+    return { rows: edits.map(applyEdit), responses: [await changeMatching(search, operation)], failure: null };
+  }
   const [only] = edits;
   if (only !== undefined && edits.length === 1) {
     const params = { path: { id: only.row.id } };

@@ -2,22 +2,26 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { balanceSeriesQuery } from '../../api/index.ts';
+import { savedText } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { useCanWrite, useFormat } from '../../ui/index.ts';
-import { isUnchanged } from './change.ts';
+import type { Labelled } from '../rules/rule-form.ts';
+import { type Change, isUnchanged } from './change.ts';
 import { balanceAfter, type Ledger, type Statement } from './ledger-balances.ts';
 import type { Transaction } from './list-query.ts';
 import { usePeriodSums } from './period-sums.ts';
 import { countFilters, sortOf, type TransactionsSearch } from './search.ts';
+import { useRowSuggestions } from './suggestions.ts';
 import { useTableState } from './table/use-table-state.ts';
 import { useAccess } from './use-access.ts';
-import { useDeletion } from './use-deletion.ts';
+import { type Deletion, useDeletion } from './use-deletion.ts';
 import { useEdits } from './use-edits.ts';
 import { type RowList, useRowList } from './use-row-list.ts';
 
 export type Dialog =
   | { readonly kind: 'split' | 'match'; readonly row: Transaction }
-  | { readonly kind: 'delete'; readonly rows: readonly Transaction[] }
+  | ({ readonly kind: 'delete' } & Deletion)
+  | { readonly kind: 'always'; readonly like: Labelled }
   | { readonly kind: 'shortcuts' };
 
 /** The search parameters of a page with a list, and the functions that change them. */
@@ -47,8 +51,14 @@ export function useListPage(address: Address, ledger?: Ledger) {
     { listKey: rows.listKey, canWrite, accessTo, isReconciling },
     {
       open: ({ id }) => open(id),
-      edit: (row, one) =>
-        isUnchanged({ row, change: one }) || edit({ edits: [{ row, change: one }], message: t('Saved') }),
+      edit: (row, one) => {
+        if (isUnchanged({ row, change: one })) return;
+        const { category } = one;
+        const like = canWrite && category ? { row, category } : null;
+        const label = t('Always for {name}', { name: row.merchant?.name ?? row.name });
+        const next = like && { label, run: () => setDialog({ kind: 'always', like }) };
+        edit({ edits: [{ row, change: one }], message: changedText(row, one), ...(next && { next }) });
+      },
       split: (row) => (accessTo(row) === 'all' ? setDialog({ kind: 'split', row }) : open(row.id)),
     },
   );
@@ -60,8 +70,36 @@ export function useListPage(address: Address, ledger?: Ledger) {
   const sums = usePeriodSums(rows.shown, useFormat().monthStartDay);
   const balanceAt = useRunningBalance(ledger, rows.shown, list);
   const selected = useMemo(() => [...table.selected.values()], [table.selected]);
+  const suggestions = useRowSuggestions(list.loaded(), table.actions.isEditable);
   const dialogs = { dialog, setDialog, deletion, ledger };
-  return { ...address, ...dialogs, canWrite, accessTo, rows, list, balanceAt, sums, edit, progress, table, selected };
+  return {
+    ...address,
+    ...dialogs,
+    canWrite,
+    accessTo,
+    rows,
+    list,
+    balanceAt,
+    sums,
+    edit,
+    progress,
+    table,
+    selected,
+    suggestions,
+  };
+}
+
+/** "Green Basket is now Groceries" */
+function changedText({ name }: Transaction, { category, merchant, tags, notes, cleared }: Change): string {
+  if (category) return t('{name} is now {category}', { name, category: category.name });
+  if (category === null) return t('{name} has no category now', { name });
+  if (merchant) return t('{name} is now of {merchant}', { name, merchant: merchant.name });
+  if (merchant === null) return t('{name} has no merchant now', { name });
+  if (tags !== undefined) return t('Tags of {name} changed', { name });
+  if (notes !== undefined) return t('Notes of {name} changed', { name });
+  if (cleared !== undefined)
+    return cleared ? t('{name} is cleared', { name }) : t('{name} is not cleared now', { name });
+  return savedText(name);
 }
 
 export type PageState = ReturnType<typeof useListPage>;

@@ -10,8 +10,11 @@ import { rememberUndo } from './undo-history.ts';
 // There is one message at a time, and one error, which stays until it is closed.
 const shown: { done?: string; error?: string } = {};
 
-/** Shows what was done in place of the last message; with `undo`, also an Undo button. */
-export function notifyDone(message: string, undo?: () => void): void {
+/** What follows from what was done, for one press. */
+export type NextStep = { readonly label: string; readonly run: () => void };
+
+/** Shows what was done in place of the last message; with `undo`, also an Undo button, and one for the next step. */
+export function notifyDone(message: string, undo?: () => void, next?: NextStep): void {
   const id = randomId();
   replace('done', id);
   const onUndo =
@@ -28,11 +31,25 @@ export function notifyDone(message: string, undo?: () => void): void {
       onUndo === undefined ? (
         message
       ) : (
-        <Group justify="space-between" wrap="nowrap">
+        <Group justify="space-between" gap="xs">
           <Text size="sm">{message}</Text>
-          <Button size="compact-sm" variant="subtle" onClick={onUndo}>
-            {t('Undo')}
-          </Button>
+          <Group gap={0}>
+            {next !== undefined && (
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                onClick={() => {
+                  notifications.hide(id);
+                  next.run();
+                }}
+              >
+                {next.label}
+              </Button>
+            )}
+            <Button size="compact-sm" variant="subtle" onClick={onUndo}>
+              {t('Undo')}
+            </Button>
+          </Group>
         </Group>
       ),
   });

@@ -38,7 +38,7 @@ export function useSaveEntry(onSaved: (entry: Entry) => void, replaced?: string)
       void client.invalidateQueries({ queryKey: WAITING_KEY });
       onSaved(entry);
       if (transfer) notifyDone(t('Transfer added'), () => undoTransfer(transfer));
-      else if (transaction) notifyDone(t('Transaction added'), () => remove([transaction]));
+      else if (transaction) notifyDone(t('Transaction added'), () => remove({ rows: [transaction] }));
       else notifyDone(t('Kept on this device until it can be sent'));
     },
   });

@@ -3,9 +3,17 @@
 
 import type { ReactNode } from 'react';
 import { t } from '../../../ui/i18n/index.ts';
-import { IconArrowsExchange, IconBuildingStore, IconNote, IconSeparator, IconTag } from '../../../ui/icons/index.ts';
+import {
+  IconArrowsExchange,
+  IconBuildingStore,
+  IconCheck,
+  IconNote,
+  IconSeparator,
+  IconTag,
+} from '../../../ui/icons/index.ts';
 import { CategoryIcon } from '../../../ui/index.ts';
 import type { Transaction } from '../list-query.ts';
+import { labelOf, reasonOf, type SuggestedCategory } from '../suggestions.ts';
 import { CellEditor } from './cell-editor.tsx';
 import classes from './table.module.css';
 import { type Field, useTableActions } from './table-context.ts';
@@ -53,7 +61,7 @@ function FieldButton({ row, rowIndex, tabIndex, editing, field, label, isEmpty, 
 }
 
 /** The category, the other account of a transfer, or the number of split lines. */
-export function CategoryCell(cell: CellProps) {
+export function CategoryCell({ suggestion, ...cell }: CellProps & { suggestion: SuggestedCategory | undefined }) {
   const { row, tabIndex } = cell;
   const { open, split } = useTableActions();
   return (
@@ -71,19 +79,47 @@ export function CategoryCell(cell: CellProps) {
           <span className={classes.clip}>{t('Split into {count}', { count: row.split_parts_count })}</span>
         </button>
       ) : (
-        <FieldButton
-          {...cell}
-          field="category"
-          label={t('Category: {name}', { name: row.category?.name ?? t('none') })}
-          isEmpty={row.category === null}
-        >
-          {row.category && <CategoryIcon {...row.category} size={18} />}
-          <span className={classes.clip} dir="auto">
-            {row.category?.name ?? t('No category')}
-          </span>
-        </FieldButton>
+        <>
+          <FieldButton
+            {...cell}
+            field="category"
+            label={t('Category: {name}', { name: row.category?.name ?? t('none') })}
+            isEmpty={row.category === null}
+          >
+            {row.category && <CategoryIcon {...row.category} size={18} />}
+            <span className={classes.clip} dir="auto">
+              {row.category?.name ?? (suggestion ? t('{category}?', { category: suggestion.name }) : t('No category'))}
+            </span>
+          </FieldButton>
+          {suggestion && <Suggestion row={row} tabIndex={tabIndex} suggestion={suggestion} />}
+        </>
       )}
     </div>
+  );
+}
+
+type SuggestionProps = Pick<CellProps, 'row' | 'tabIndex'> & { readonly suggestion: SuggestedCategory };
+
+/** How often the suggested category was right, and the button that accepts it; its key works on the active row. */
+function Suggestion({ row, tabIndex, suggestion }: SuggestionProps) {
+  const { edit } = useTableActions();
+  const { matches, seen } = suggestion.reason;
+  return (
+    <>
+      <span className={classes.evidence} title={reasonOf(suggestion.reason)}>
+        {t('{matches} of {seen}', { matches, seen })}
+      </span>
+      <button
+        type="button"
+        className={classes.accept}
+        tabIndex={tabIndex}
+        aria-label={t('Accept {category}', { category: suggestion.name })}
+        title={t('Accept {category}', { category: suggestion.name })}
+        onClick={() => edit(row, { category: labelOf(suggestion) })}
+      >
+        {tabIndex === 0 ? <kbd aria-hidden>A</kbd> : <IconCheck size={14} aria-hidden />}
+      </button>
+    </>
   );
 }
 

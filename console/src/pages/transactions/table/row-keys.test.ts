@@ -11,6 +11,7 @@ function press(
   isShift = false,
   selected: ReadonlyMap<string, Transaction> = new Map(),
   clear?: (row: Transaction) => void,
+  on = row,
 ): unknown[][] {
   const calls: unknown[][] = [];
   const record =
@@ -26,8 +27,9 @@ function press(
     clearSelection: record('clearSelection'),
     actions: { clear },
   };
-  const callbacks = { open: record('open'), remove: record('remove') };
-  actionFor(key, isShift, row, table, callbacks)?.();
+  const accept = (one: Transaction) => (one.category === null ? record('accept') : undefined);
+  const callbacks = { open: record('open'), remove: record('remove'), accept };
+  actionFor(key, isShift, on, table, callbacks)?.();
   return calls;
 }
 
@@ -78,4 +80,9 @@ test('x marks a row as cleared only while an account is reconciled', () => {
   assert.deepEqual(press('x'), []);
   press('x', false, new Map(), (one) => void marked.push(one));
   assert.deepEqual(marked, [row]);
+});
+
+test('a accepts a suggestion where there is one', () => {
+  assert.deepEqual(press('a', false, new Map(), undefined, { ...row, category: null }), [['accept']]);
+  assert.deepEqual(press('a'), []);
 });

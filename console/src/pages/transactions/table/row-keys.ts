@@ -15,6 +15,7 @@ export const SHORTCUTS = [
   ['Enter', t('Open details')],
   ['Space', t('Select; Shift and an arrow select several')],
   ['c or e', t('Edit category')],
+  ['a', t('Accept the suggested category, or add a transaction')],
   ['m', t('Edit merchant')],
   ['t', t('Edit tags')],
   ['d', t('Edit notes')],
@@ -22,11 +23,15 @@ export const SHORTCUTS = [
   ['Delete', t('Delete')],
   ['Escape', t('Clear selection')],
   ['/', t('Search')],
-  ['a', t('Add transaction')],
   ['?', t('Show keyboard shortcuts')],
 ] as const;
 
-type RowActions = { readonly open: (row: Transaction) => void; readonly remove: (row: Transaction) => void };
+type RowActions = {
+  readonly open: (row: Transaction) => void;
+  readonly remove: (row: Transaction) => void;
+  /** What accepts the suggested category of a row, if it has one. */
+  readonly accept: (row: Transaction) => (() => void) | undefined;
+};
 
 type KeyTarget = Pick<TableState, 'active' | 'selected' | 'moveTo' | 'select' | 'startEdit' | 'clearSelection'> & {
   readonly actions: Pick<TableState['actions'], 'clear'>;
@@ -72,6 +77,7 @@ export function actionFor(
   const { clear } = table.actions;
   if (clear !== undefined && [' ', 'x'].includes(key)) return row && (() => clear(row));
   if (key === ' ') return () => select(active, isShift);
+  if (key === 'a') return row && callbacks.accept(row);
   if (key === 'Enter') return row && (() => callbacks.open(row));
   if (key === 'Delete') return row && (() => callbacks.remove(row));
   return key === 'Escape' && table.selected.size > 0 ? table.clearSelection : undefined;

@@ -6,6 +6,7 @@ import { t } from '../../../ui/i18n/index.ts';
 import { IconEyeOff, IconLock, IconPaperclip, IconReceipt } from '../../../ui/icons/index.ts';
 import { MoneyText, useFormat } from '../../../ui/index.ts';
 import type { Transaction } from '../list-query.ts';
+import type { SuggestedCategory } from '../suggestions.ts';
 import { Avatar, CategoryCell, type CellProps, DetailFields } from './row-cells.tsx';
 import { rowName } from './row-name.ts';
 import classes from './table.module.css';
@@ -25,6 +26,8 @@ type RowProps = {
   readonly isActive: boolean;
   readonly isSelected: boolean;
   readonly editing: Field | null;
+  /** The likeliest category, if it has none. */
+  readonly suggestion?: SuggestedCategory | undefined;
   /** The account's balance after it, null if unknown; undefined in a list of several accounts. */
   readonly balance?: string | null | undefined;
   /** Kept for its focus after it was scrolled away. */
@@ -101,7 +104,7 @@ function Cells({ row, ...props }: RowProps & { row: Transaction }) {
       )}
       <DateCell date={row.date} {...props} />
       <What {...cell} />
-      <CategoryCell {...cell} />
+      <CategoryCell {...cell} suggestion={props.suggestion} />
       {balance === undefined && (
         <div role="gridcell" className={classes.account} dir="auto" title={row.account.name}>
           {row.account.name}

@@ -7,6 +7,7 @@ import { MoneyText, useFormat, useIsPhone } from '../../../ui/index.ts';
 import type { Sort } from '../../../ui/routing/index.ts';
 import { PAGE_SIZE, type Transaction } from '../list-query.ts';
 import type { PeriodSums } from '../period-sums.ts';
+import type { SuggestedCategory } from '../suggestions.ts';
 import type { RowList } from '../use-row-list.ts';
 import { Row } from './row.tsx';
 import classes from './table.module.css';
@@ -35,6 +36,8 @@ type TableProps = {
   /** The account's balance after a row, in the list of one account. */
   readonly balanceAt?: ((index: number) => string | null) | undefined;
   readonly sums: PeriodSums;
+  /** The likeliest categories of rows without one. */
+  readonly suggestions: ReadonlyMap<string, SuggestedCategory>;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 };
 
@@ -126,7 +129,7 @@ function useDatesInView(list: RowList, show: PeriodSums['show'], topRow: number,
 
 type RowsProps = TableProps & { readonly first: number; readonly last: number };
 
-function Rows({ list, active, selected, editing, balanceAt, sums, first, last }: RowsProps) {
+function Rows({ list, active, selected, editing, balanceAt, sums, suggestions, first, last }: RowsProps) {
   return drawn(first, last, active).map((rowIndex) => {
     const row = list.at(rowIndex);
     const isSameDay = row !== undefined && list.at(rowIndex - 1)?.date === row.date;
@@ -143,6 +146,7 @@ function Rows({ list, active, selected, editing, balanceAt, sums, first, last }:
         isActive={rowIndex === active}
         isSelected={row !== undefined && selected.has(row.id)}
         editing={editing?.rowIndex === rowIndex ? editing.field : null}
+        suggestion={row?.category === null ? suggestions.get(row.id) : undefined}
         balance={balanceAt?.(rowIndex)}
         isAway={rowIndex < first || rowIndex > last}
       />
