@@ -168,7 +168,7 @@ componentTest('the review goes on after the newest hundred', async (open) => {
   assert.ok(asked <= 4, `${asked} requests for suggestions`);
 });
 
-componentTest('a rule is made of what is certain, unless it is not wanted, and goes with its undo', async (open) => {
+componentTest('certain decisions make a rule, unless it is unchecked; undo deletes the rule', async (open) => {
   const console = await open();
   const { page, home } = console;
   await addEntries(console);

@@ -113,7 +113,7 @@ function ListCard({ page, look: { density, hidden }, isActing, isBelowLine }: Li
   );
 }
 
-/** What accepts the suggestion of a row; undefined for a row without one. */
+/** Accepts the suggestion of a row; undefined for a row without one. */
 function suggestedChange({ suggestions, table }: PageState) {
   return (row: Transaction) => {
     const category = suggestions.get(row.id);

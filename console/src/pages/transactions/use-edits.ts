@@ -12,7 +12,7 @@ import type { TransactionsSearch } from './search.ts';
 type Edits = {
   readonly edits: readonly Edit[];
   readonly message: string;
-  /** What the message offers next. */
+  /** The button of the message, next to Undo. */
   readonly next?: NextStep | undefined;
   /** The rows are all that match this search, and have the same change: one request changes them. */
   readonly matching?: { readonly search: TransactionsSearch; readonly change: SameChange } | undefined;

@@ -10,7 +10,7 @@ import { rememberUndo } from './undo-history.ts';
 // There is one message at a time, and one error, which stays until it is closed.
 const shown: { done?: string; error?: string } = {};
 
-/** What follows from what was done, for one press. */
+/** A button of a message for the step that follows. */
 export type NextStep = { readonly label: string; readonly run: () => void };
 
 /** Shows what was done in place of the last message; with `undo`, also an Undo button, and one for the next step. */

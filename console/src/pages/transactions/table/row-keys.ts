@@ -29,7 +29,7 @@ export const SHORTCUTS = [
 type RowActions = {
   readonly open: (row: Transaction) => void;
   readonly remove: (row: Transaction) => void;
-  /** What accepts the suggested category of a row, if it has one. */
+  /** Accepts the suggested category of a row; undefined for a row without one. */
   readonly accept: (row: Transaction) => (() => void) | undefined;
 };
 
