@@ -44,7 +44,7 @@ async function write(
     const entry = { account_id: accountId, date: `2026-01-${10 + (index % 20)}`, name: 'Power', amount: '3.00' };
     const [whole] = await Promise.all([
       send('transactions', entry),
-      send('transactions', { ...entry, currency: 'CZK' }),
+      send('transactions', { ...entry, original: { amount: '70.00', currency: 'CZK' } }),
       send('transfers', {
         from_account_id: accountId,
         to_account_id: other?.body.id,

@@ -38,7 +38,7 @@ const entry: (...given: Parameters<Draw>) => object = (random, known, name) => (
   amount: amount(random),
   date: date(random),
   excluded: random.oneIn(8),
-  ...(random.oneIn(6) && { currency: 'EUR' }),
+  ...(random.oneIn(6) && { original: { amount: '7.00', currency: 'EUR' } }),
   ...(random.oneIn(3) && { category_id: random.one(known.labels) }),
 });
 

@@ -9,6 +9,7 @@ import { ExportJobs } from '#integrations/exports/index.ts';
 import { newId } from '#kernel/ids.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { createLog } from '#telemetry/log.ts';
+import { storeForeign } from '#tests/harness/family/store-foreign.ts';
 import { checkLedger } from '../harness/family/check-ledger.ts';
 import { familyOf } from '../harness/family/dump-ledger.ts';
 import { readZip } from '../harness/family/read-zip.ts';
@@ -204,8 +205,8 @@ test('the lossless file of an export has the converted amounts that the API show
   const rate = { from_currency: 'EUR', to_currency: 'USD', date: '2026-01-05', rate: '1.1' };
   const made = await coffer.call('POST', '/api/v1/exchange_rates', { token: user.token, body: rate });
   assert.equal(made.status, 201, made.text);
-  const known = await coffer.createTransaction(user, account, { amount: '10', currency: 'EUR', date: '2026-01-06' });
-  const unknown = await coffer.createTransaction(user, account, { amount: '10', currency: 'EUR', date: '2025-01-06' });
+  const known = await storeForeign(coffer, user, account, { currency: 'EUR', date: '2026-01-06' });
+  const unknown = await storeForeign(coffer, user, account, { currency: 'EUR', date: '2025-01-06' });
   assert.equal(known.converted?.amount, '-11.00');
   const all = resourcesOf((await exportOf(coffer, user)).get('coffer.ndjson'));
   const shown = [known, unknown].map(({ id }) => all.find((one) => one.id === id)?.converted);

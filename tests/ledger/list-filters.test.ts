@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
+import { storeForeign } from '#tests/harness/family/store-foreign.ts';
 import { listAllByCursor } from '#tests/harness/server/list-all.ts';
 import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 
@@ -27,7 +28,7 @@ test('transactions are filtered by identity, currency, ids and transfer', async 
   const [home, other] = [await coffer.createAccount(user), await coffer.createAccount(user)];
   const { id } = await coffer.createTransaction(user, home, { name: 'a', external_id: 'e1', source: 'bank' });
   await coffer.createTransaction(user, other, { name: 'b', external_id: 'e1' });
-  const yen = await coffer.createTransaction(user, home, { name: 'c', currency: 'JPY', amount: '5' });
+  const yen = await storeForeign(coffer, user, home, { name: 'c', currency: 'JPY', amount: '5' });
   const sent = { from_account_id: home, to_account_id: other, date: '2026-01-01', amount: '7', name: 'd' };
   assert.equal((await coffer.call('POST', '/api/v1/transfers', { token, body: sent })).status, 201);
   const lists: [string, string[]][] = [

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { storeForeign } from '../harness/family/store-foreign.ts';
 import { approveDevice, startListening, TestBrowser } from '../harness/oauth/oauth-flow.ts';
 import { dataFolder, runCoffer, startCommand } from '../harness/server/spawn-coffer.ts';
 
@@ -147,7 +148,7 @@ test('figures that lack a rate say so, and so do the API and each command', LONG
   };
   await coffer.createAccount(user, { name: 'Abroad', currency: 'EUR', balance: '50' });
   const { today } = await json('bills');
-  await coffer.createTransaction(user, account, { name: 'Hotel', amount: '7', currency: 'EUR', date: today });
+  await storeForeign(coffer, user, account, { name: 'Hotel', amount: '7', currency: 'EUR', date: today });
   await post('/api/v1/goals', { name: 'Trip', target_amount: '9', target_date: '2100-06-30', account_ids: [account] });
   await post('/api/v1/budgets', { month: today.slice(0, 7) });
   const commands = [

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { storeForeign } from '#tests/harness/family/store-foreign.ts';
 import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 
 const URL = '/api/v1/accounts';
@@ -97,7 +98,7 @@ test('an account with entries is deleted only with force, together with its entr
   const full = await coffer.createAccount(user);
   const other = await coffer.createAccount(user, { name: 'Other' });
   const kept = await coffer.createTransaction(user, other);
-  const gone = await coffer.createTransaction(user, full, { currency: 'EUR' });
+  const gone = await storeForeign(coffer, user, full, { currency: 'EUR' });
 
   assert.equal((await coffer.call('DELETE', `${URL}/${empty}`, { token })).status, 204);
   for (const query of ['', '?force=false', '?force=0', '?force=']) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type SampleFamily, startSampleFamily } from '#tests/harness/family/sample-family.ts';
+import { storeForeign } from '#tests/harness/family/store-foreign.ts';
 
 /** The outflow and inflow ids of each transfer. */
 async function pairs({ send }: SampleFamily): Promise<[string, string][]> {
@@ -126,13 +127,12 @@ test('the nearest day matches first, then the oldest transaction, each only once
 
 test('unequal amounts, excluded entries, split lines and disabled accounts never match', async (t) => {
   const home = await startSampleFamily(t);
-  const { accounts, enter, send } = home;
+  const { coffer, user, accounts, enter, send } = home;
   for (const [index, [account, amount, members]] of (
     [
       [accounts.checking, '-10', {}],
       [accounts.savings, '10', {}],
       [accounts.savings, '-10.01', {}],
-      [accounts.savings, '-10', { currency: 'EUR' }],
       [accounts.savings, '-10', { excluded: true }],
     ] as const
   ).entries()) {
@@ -140,6 +140,9 @@ test('unequal amounts, excluded entries, split lines and disabled accounts never
     await enter(accounts.checking, '10', day);
     assert.equal((await enter(account, amount, day, members)).transfer, null, day);
   }
+  await enter(accounts.checking, '10', '2026-05-15');
+  const euros = { amount: '-10', currency: 'EUR', date: '2026-05-15' };
+  assert.equal((await storeForeign(coffer, user, accounts.savings, euros)).transfer, null);
   await enter(accounts.card, '0');
   assert.equal((await enter(accounts.savings, '0')).transfer, null);
 
@@ -158,12 +161,11 @@ test('unequal amounts, excluded entries, split lines and disabled accounts never
 
 test('an update, an inclusion or a removed split can make a transaction match', async (t) => {
   const home = await startSampleFamily(t);
-  const { accounts, enter, send } = home;
+  const { coffer, user, accounts, enter, send } = home;
   const cases: [object, (id: string) => Promise<unknown>][] = [
     [{ amount: '70' }, (id) => send('PATCH', `transactions/${id}`, { amount: '61' })],
     [{ amount: '61', date: '2026-03-01' }, (id) => send('PATCH', `transactions/${id}`, { date: '2026-01-12' })],
     [{ amount: '61', nature: 'income' }, (id) => send('PATCH', `transactions/${id}`, { nature: 'expense' })],
-    [{ amount: '61', currency: 'EUR' }, (id) => send('PATCH', `transactions/${id}`, { currency: 'USD' })],
     [{ amount: '61', excluded: true }, (id) => send('PATCH', `transactions/${id}`, { excluded: false })],
   ];
   for (const [members, mend] of cases) {
@@ -174,6 +176,15 @@ test('an update, an inclusion or a removed split can make a transaction match', 
     assert.equal(await partnerOf(home, out.id), 'savings', JSON.stringify(members));
     assert.equal(await partnerOf(home, into.id), 'checking');
   }
+  const euros = await storeForeign(coffer, user, accounts.checking, {
+    currency: 'EUR',
+    amount: '62',
+    date: '2026-01-10',
+  });
+  await enter(accounts.savings, '-62');
+  assert.equal(await partnerOf(home, euros.id), undefined);
+  await send('PATCH', `transactions/${euros.id}`, { currency: 'USD' });
+  assert.equal(await partnerOf(home, euros.id), 'savings');
   const parent = await enter(accounts.checking, '80', '2026-04-10');
   await send('POST', `transactions/${parent.id}/splits`, { splits: [{ amount: '79' }, { amount: '1' }] });
   await enter(accounts.savings, '-80', '2026-04-10');
@@ -207,6 +218,8 @@ test('both sides in one bulk request are matched, also across currencies', async
 test('notes and labels keep a transfer; a mismatched amount or date ends it', async (t) => {
   const home = await startSampleFamily(t);
   const { accounts, enter, send } = home;
+  const rate = { from_currency: 'EUR', to_currency: 'USD', date: '2026-01-10', rate: '1.25' };
+  await send('POST', 'exchange_rates', rate);
   for (const [change, holds] of [
     [{ notes: 'n', name: 'y', excluded: true, pending: true }, true],
     [{ date: '2026-01-14' }, true],

@@ -91,7 +91,7 @@ export function isFeeOf(fee: bigint, amount: bigint): boolean {
   return amount >= 0n || fee < -amount;
 }
 
-/** An amount that was paid; money in is positive. */
+/** An amount in the currency of the purchase; money in is positive. */
 export type Paid = { readonly minor: bigint; readonly currency: Currency };
 
 /**
@@ -104,9 +104,11 @@ export function chargedAt(
   to: Currency,
   date: CivilDate,
 ): Pick<TransactionRow, 'amount_minor' | 'currency'> & OriginalColumns {
+  if (minor === 0n) return { ...NO_ORIGINAL, amount_minor: 0n, currency: to.code };
   const found = rates.findDated(from.code, to.code, date);
   if (found === undefined) {
-    const message = `is required: no rate from ${from.code} to ${to.code} is known on ${date}`;
+    const paid = `${formatDecimal(absolute(minor), from)} ${from.code}`;
+    const message = `is required in ${to.code}, as charged for ${paid}: no rate from ${from.code} to ${to.code} is known on ${date}`;
     throw invalid('/amount', 'rate_required', message);
   }
   const amount_minor = convertMinor(minor, from, to, found.rate);

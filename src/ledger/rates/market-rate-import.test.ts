@@ -13,6 +13,7 @@ import { unpackChange } from '#database/family/packed-records.ts';
 import { Timers } from '#jobs/timers.ts';
 import { historyCheck } from '#operations/check-history.ts';
 import { createLog } from '#telemetry/log.ts';
+import { storeForeign } from '#tests/harness/family/store-foreign.ts';
 import { ON_POSTGRES } from '#tests/harness/postgres/postgres.ts';
 import { type Coffer, startCoffer } from '#tests/harness/server/start-coffer.ts';
 import { RateChangeJobs } from './announce-rates.ts';
@@ -86,7 +87,7 @@ test('new rates of an import show at once, and are one change of each family', a
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const account = await coffer.createAccount(user);
-  await coffer.createTransaction(user, account, { amount: '10', currency: 'CZK' });
+  await storeForeign(coffer, user, account, { currency: 'CZK' });
   const url = `/api/v1/accounts/${account}`;
   const show = async () => (await coffer.call('GET', url, { token: user.token })).text;
   const sequence = async () => coffer.database.versions.of(1);

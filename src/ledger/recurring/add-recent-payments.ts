@@ -35,8 +35,16 @@ function withPayments<Row extends RecurringRow>(row: Row, payments: readonly Pay
   return { ...row, last_occurrence_date: last, next_expected_date: next, occurrence_count: count };
 }
 
+/** The payment in a currency: what was paid, where that is in it and the charged amount is not. */
+export function paymentIn<One extends Payment>(currency: string, payment: One): One {
+  const { amountMinor, originalMinor = null } = payment;
+  if (payment.currency === currency || payment.originalCurrency !== currency || originalMinor === null) return payment;
+  return { ...payment, currency, amountMinor: amountMinor < 0n ? -originalMinor : originalMinor };
+}
+
 /** Whether a payment of the right name or merchant may be an occurrence: in the account and currency, of a similar amount. */
-export function isOccurrence(row: RecurringRow, { accountId, currency, amountMinor }: Payment): boolean {
+export function isOccurrence(row: RecurringRow, payment: Payment): boolean {
+  const { accountId, currency, amountMinor } = paymentIn(row.currency, payment);
   if (currency !== row.currency || (row.account_id !== null && row.account_id !== accountId)) return false;
   const { amount_minor, min_minor, max_minor } = row;
   const isInRange = min_minor !== null && max_minor !== null && amountMinor >= min_minor && amountMinor <= max_minor;

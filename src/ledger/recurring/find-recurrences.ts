@@ -23,6 +23,9 @@ export type Payment = {
   readonly currency: string;
   readonly amountMinor: bigint;
   readonly date: CivilDate;
+  /** The amount that was paid, where its account was charged in another currency; without a sign. */
+  readonly originalMinor?: bigint | null;
+  readonly originalCurrency?: string | null;
 };
 
 /** A detected recurring payment. */

@@ -3,7 +3,7 @@ import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { absolute } from '#kernel/money/money.ts';
 import { addDays, type CivilDate } from '#kernel/time/civil-date.ts';
 import type { VisibleAccounts } from '#ledger/visibility.ts';
-import { isOccurrence } from './add-recent-payments.ts';
+import { isOccurrence, paymentIn } from './add-recent-payments.ts';
 import { type Interval, intervalOf, nearestPeriod, toleranceDays } from './interval.ts';
 import {
   findNamedPayments,
@@ -30,7 +30,7 @@ type Candidate = { readonly at: number; readonly period: number; readonly paymen
 
 /**
  * Gives each payment to at most one expected day, and each expected day at most one payment. A payment fits a recurring
- * transaction of its name or merchant, account, currency and a similar amount, near an expected day. The closest in amount go
+ * transaction of its name or merchant, account, currency (its own or that of what was paid) and a similar amount, near an expected day. The closest in amount go
  * first, then the closest in days, then the older payment.
  */
 export function matchPayments<Row extends RecurringRow>(
@@ -55,8 +55,9 @@ export function matchPayments<Row extends RecurringRow>(
   return rows.map((row, at) => ({ row, paid: sorted(paid[at] ?? new Map()) }));
 }
 
-function candidateOf(row: RecurringRow, interval: Interval, at: number, payment: StoredPayment): Candidate | undefined {
-  if (!isOccurrence(row, payment)) return undefined;
+function candidateOf(row: RecurringRow, interval: Interval, at: number, stored: StoredPayment): Candidate | undefined {
+  if (!isOccurrence(row, stored)) return undefined;
+  const payment = paymentIn(row.currency, stored);
   const { periods, distance } = nearestPeriod(interval, row.next_expected_date, payment.date);
   if (distance > toleranceDays(interval)) return undefined;
   const amountApart = absolute(row.amount_minor - payment.amountMinor);

@@ -309,3 +309,17 @@ test('a list spans at most 100 days, and its days are in order', async (t) => {
   assert.deepEqual(await faultOf('end_date=2026-01-01'), [422, 'before_start']);
   assert.deepEqual(await faultOf('state=late'), [422, 'invalid_value']);
 });
+
+test('a payment in another currency is charged to its account, and is paid', async (t) => {
+  const { coffer, token, make, read } = await setUp(t);
+  const id = await make({ currency: 'EUR', next_expected_date: '2026-03-05' });
+  const enter = () => coffer.call('POST', `${URL}/${id}/enter`, { token, body: { occurrence_date: '2026-03-05' } });
+  const refused = await enter();
+  assert.deepEqual([refused.status, refused.body.issues?.[0]?.code], [422, 'rate_required']);
+  const exchange_rate = { from_currency: 'EUR', to_currency: 'USD', date: '2026-03-05', rate: '1.2' };
+  await coffer.call('POST', '/api/v1/exchange_rates', { token, body: { exchange_rate } });
+  const { body } = await enter();
+  assert.deepEqual([body.signed_amount, body.currency, body.original?.amount], ['-30.00', 'USD', '25.00']);
+  const [paid] = await read('start_date=2026-03-01&end_date=2026-03-31');
+  assert.deepEqual([paid?.state, paid?.amount_decimal, paid?.currency], ['paid', '25.00', 'EUR']);
+});

@@ -89,6 +89,8 @@ function payments(db: Db, familyId: number) {
       't.name',
       't.currency',
       't.amount_minor as amountMinor',
+      't.original_minor as originalMinor',
+      't.original_currency as originalCurrency',
       't.date',
     ])
     .where('t.family_id', '=', familyId)

@@ -73,14 +73,18 @@ function ratesOfUncharged(
   inputs: readonly NewTransactionInput[],
 ): Promise<Rates> {
   const uncharged = inputs.flatMap((input) => {
-    if (readable(() => input.amount ?? null) !== null) return [];
     const own = readable(() => accounts.get(input.account_id)?.account.currency);
-    const [paid, date] = [readable(() => input.original?.currency), readable(() => input.date)];
-    return own && paid && date ? [{ own, paid, date }] : [];
+    const [paid, date] = [readable(() => paidCurrency(input)), readable(() => input.date)];
+    return own && paid && date && paid !== own ? [{ own, paid, date }] : [];
   });
   const currencies = uncharged.flatMap(({ own, paid }) => [own, paid]);
   const dates = uncharged.map(({ date }) => date);
   return ratesOn(db, familyId, currencies, dates);
+}
+
+/** The currency of what was paid; undefined for that of the account. */
+function paidCurrency({ amount, currency, original }: NewTransactionInput): string | undefined {
+  return amount === undefined ? original?.currency : currency;
 }
 
 /** Checks one input. @throws AppError `not_found` for an account that the author does not see; `forbidden`, `validation_failed`. */
@@ -148,13 +152,16 @@ function moneyOf(references: References, input: NewTransactionInput) {
     () => sentAmount(input, charged),
     () => requireCharged(input, charged),
   );
-  if (sent === undefined) return { account, money: chargedAt(references.rates, paidIn(input), charged, input.date) };
-  const money = { amount_minor: sent.minor, currency: sent.currency.code, ...original };
+  const { minor, currency } = sent ?? paidIn(input);
+  if (currency.code !== charged.code) {
+    return { account, money: chargedAt(references.rates, { minor, currency }, charged, input.date) };
+  }
+  const money = { amount_minor: minor, currency: currency.code, ...original };
   requireOriginal(money);
   return { account, money };
 }
 
-/** Undefined where the account is charged at the rate of the day. */
+/** Undefined where only the original amount is sent. One in another currency than the account's is an original one too. */
 function sentAmount(input: NewTransactionInput, charged: Currency): Paid | undefined {
   const currency = requireCurrency(input.currency ?? charged.code);
   const { amount } = input;
@@ -164,16 +171,19 @@ function sentAmount(input: NewTransactionInput, charged: Currency): Paid | undef
 function requireCharged({ amount, currency, original }: NewTransactionInput, charged: Currency) {
   const columns = originalColumns(original, charged);
   if (columns.original_currency === null) return columns;
-  if (currency !== undefined && currency !== charged.code) {
-    throw invalid(
-      '/currency',
-      'not_of_account',
-      'must be that of the account, which is charged, where original is sent',
-    );
-  }
+  if (currency !== undefined && currency !== charged.code) throw notOfAccount();
   if (columns.original_currency === charged.code) throw sameCurrency();
   if (amount === undefined) requireNoFee(columns);
   return columns;
+}
+
+/** An amount that is sent with the original one is the charged one. */
+export function notOfAccount() {
+  return invalid(
+    '/currency',
+    'not_of_account',
+    'must be that of the account, which is charged, where original is sent',
+  );
 }
 
 /** @throws AppError `validation_failed` for a fee of an amount that the server computes. */

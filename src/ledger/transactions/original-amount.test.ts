@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { storeForeign } from '#tests/harness/family/store-foreign.ts';
 import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 
 const URL = '/api/v1/transactions';
@@ -76,7 +77,8 @@ test('an original amount that cannot be is refused at its member', async (t) => 
   ]);
   assert.deepEqual(await refused(null, { amount: undefined }), ['/transaction/amount required']);
   const { id } = await coffer.createTransaction(user, account_id, { ...DINNER, original: ORIGINAL });
-  assert.deepEqual(await pointersOf(on, 'PATCH', `${URL}/${id}`, { currency: 'USD' }), [
+  const own = { original: { ...ORIGINAL, currency: 'EUR' } };
+  assert.deepEqual(await pointersOf(on, 'PATCH', `${URL}/${id}`, own), [
     '/transaction/original/currency same_currency',
   ]);
 });
@@ -297,4 +299,64 @@ test('files of transactions name the original amount where their format can', as
   assert.match(await file('beancount'), price);
   assert.match(await file('hledger'), price);
   assert.match(await file('ofx'), /<ORIGCURRENCY><CURRATE>0\.923<\/CURRATE><CURSYM>USD<\/CURSYM><\/ORIGCURRENCY>/);
+});
+
+test('an amount in another currency is charged at the rate of its day', async (t) => {
+  const on = await euroAccount(await startCoffer(t));
+  const { coffer, user, account_id } = on;
+  const { token } = user;
+  const paid = { account_id, ...DINNER, ...ORIGINAL };
+  const unknown = await coffer.call('POST', URL, { token, body: { transaction: paid } });
+  const issues = unknown.body.issues?.map(({ pointer, code }) => `${pointer} ${code}`);
+  assert.deepEqual([unknown.status, issues], [422, ['/transaction/amount rate_required']]);
+  assert.match(unknown.body.message ?? '', /amount .* EUR.* 10\.00 USD.* from USD to EUR .* 2026-03-01/);
+  const exchange_rate = { from_currency: 'USD', to_currency: 'EUR', date: '2026-02-27', rate: '0.92' };
+  await coffer.call('POST', '/api/v1/exchange_rates', { token, body: { exchange_rate } });
+  const manual = { fee: null, rate_source: 'manual' };
+  const made = await coffer.createTransaction(user, account_id, paid);
+  assert.deepEqual([made.currency, ...shownOf(made)], ['EUR', '-9.20', { ...ORIGINAL, rate: '0.92', ...manual }]);
+  const refund = await coffer.createTransaction(user, account_id, { ...paid, amount: '-20.00' });
+  assert.deepEqual(shownOf(refund), ['18.40', { amount: '20.00', currency: 'USD', rate: '0.92', ...manual }]);
+  assert.deepEqual(shownOf(await coffer.createTransaction(user, account_id, { ...paid, amount: '0' })), ['0.00', null]);
+  const { body } = await coffer.call('GET', `/api/v1/accounts/${account_id}`, { token });
+  assert.deepEqual([body.balance_amount, body.foreign_balances], ['1009.20', []]);
+});
+
+test('the same amount in another currency changes nothing when it is sent again', async (t) => {
+  const { coffer, user, account_id, bulk, rate } = await atRate(await startCoffer(t));
+  const paid = { account_id, ...DINNER, ...ORIGINAL, external_id: 'dinner' };
+  const upsert = async (members: object = {}) => {
+    const [result] = await bulk([{ op: 'upsert', transaction: { ...paid, ...members } }]);
+    return shownOf(result?.transaction ?? assert.fail(JSON.stringify(result)));
+  };
+  const shown = { ...ORIGINAL, rate: '0.92', fee: null, rate_source: 'manual' };
+  assert.deepEqual(await upsert(), ['-9.20', shown]);
+  await rate('2026-03-01', '0.95');
+  assert.deepEqual(await upsert(), ['-9.20', shown]);
+  assert.deepEqual(await upsert({ amount: undefined }), ['-9.20', shown]);
+  assert.deepEqual(await upsert({ nature: 'income' }), ['9.20', shown]);
+  assert.deepEqual(await upsert({ amount: '20.00' }), [
+    '-19.00',
+    { amount: '20.00', currency: 'USD', rate: '0.95', fee: null, rate_source: 'manual' },
+  ]);
+  const { body } = await coffer.call('GET', `/api/v1/accounts/${account_id}`, { token: user.token });
+  assert.deepEqual([body.balance_amount, body.foreign_balances], ['981.00', []]);
+});
+
+test('an entry without a charged amount stays until its amount is sent', async (t) => {
+  const on = await euroAccount(await startCoffer(t));
+  const { coffer, user, account_id } = on;
+  const { id } = await storeForeign(coffer, user, account_id, { ...ORIGINAL, date: '2026-03-01' });
+  const change = async (transaction: object) => {
+    const reply = await coffer.call('PATCH', `${URL}/${id}`, { token: user.token, body: { transaction } });
+    assert.equal(reply.status, 200, reply.text);
+    return [reply.body.signed_amount, reply.body.currency, reply.body.original];
+  };
+  assert.deepEqual(await change({ notes: 'Hotel', ...ORIGINAL }), ['-10.00', 'USD', null]);
+  const refused = { amount: '11' };
+  assert.deepEqual(await pointersOf(on, 'PATCH', `${URL}/${id}`, refused), ['/transaction/amount rate_required']);
+  const charged = { ...ORIGINAL, rate: '0.923', ...CHARGED };
+  assert.deepEqual(await change({ amount: '9.23', original: ORIGINAL }), ['-9.23', 'EUR', charged]);
+  const { body } = await coffer.call('GET', `/api/v1/accounts/${account_id}`, { token: user.token });
+  assert.deepEqual([body.balance_amount, body.foreign_balances], ['990.77', []]);
 });

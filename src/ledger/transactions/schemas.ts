@@ -251,7 +251,10 @@ const details = {
   amount: absentIfNull(decimal).meta({ description: AMOUNT }),
   nature: absentIfNull(nature),
   notes: multilineText(10_000).nullable().optional(),
-  currency: absentIfNull(currencyCode).meta({ description: "ISO 4217; default: the account's." }),
+  currency: absentIfNull(currencyCode).meta({
+    description:
+      "ISO 4217; default: the account's. An amount in another one is what was paid: it becomes `original`, and the account is charged at the rate of its day, or it is 422 `rate_required`.",
+  }),
   original: z
     .object({
       amount: decimal.meta({ description: 'Above zero: `amount` has the direction.' }),
@@ -333,13 +336,16 @@ export const UpsertedTransaction = z
 export const TransactionChange = z
   .object({
     account_id: absentIfNull(z.string()).meta({
-      description: 'Moves the transaction with its split lines to this account; its amount and currency stay.',
+      description:
+        'Moves the transaction with its split lines to this account. Its amount stays; an account in another currency is charged for what was paid, at the rate of the day.',
     }),
     ...details,
     amount: absentIfNull(decimal).meta({
-      description: `${AMOUNT} Without it the amount stays, unless a rate made it (\`rate_source\` is not \`charged\`) and another \`original\` is sent: then it is that at the rate of the day.`,
+      description: `${AMOUNT} Without it the amount stays, unless a rate made it (\`rate_source\` is not \`charged\`) and another \`original\` is sent: then it is that at the rate of the day. One in another currency changes nothing where that was paid already.`,
     }),
     ...labels,
     ...immutable('external_id', 'source'),
   })
   .meta({ id: 'TransactionChange' });
+
+export type TransactionChangeInput = z.output<typeof TransactionChange>;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inviteMember, shareAccount } from '#tests/harness/family/sharing.ts';
+import { storeForeign } from '#tests/harness/family/store-foreign.ts';
 import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 
 test('visible transactions are counted by account, label, currency and state', async (t) => {
@@ -13,7 +14,7 @@ test('visible transactions are counted by account, label, currency and state', a
   const [food, work] = [await make('categories', 'Food'), await make('tags', 'Work')];
   await coffer.createTransaction(user, visa, { name: 'Tea', category_id: food, tag_ids: [work] });
   await coffer.createTransaction(user, visa, { name: 'Tea', category_id: food, pending: true });
-  const { id } = await coffer.createTransaction(user, cash, { name: 'Shop', amount: '9', currency: 'JPY' });
+  const { id } = await storeForeign(coffer, user, cash, { name: 'Shop', amount: '9', currency: 'JPY' });
   const counts = async (query: string, as = token) => {
     const { status, body, text } = await coffer.call('GET', `/api/v1/transaction_counts?${query}`, { token: as });
     assert.equal(status, 200, text);

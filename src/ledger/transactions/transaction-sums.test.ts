@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { inviteMember, shareAccount } from '#tests/harness/family/sharing.ts';
+import { storeForeign } from '#tests/harness/family/store-foreign.ts';
 import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 
 async function start(t: TestContext) {
@@ -22,11 +23,11 @@ async function start(t: TestContext) {
 }
 
 test('transactions are summed by day and by month, each currency by itself', async (t) => {
-  const { enter, sums } = await start(t);
+  const { coffer, user, account, enter, sums } = await start(t);
   await enter('2026-01-05', '10.10');
   await enter('2026-01-05', '-2.30');
   await enter('2026-01-06', '0.10');
-  await enter('2026-02-01', '500', { currency: 'JPY' });
+  await storeForeign(coffer, user, account, { date: '2026-02-01', amount: '500', currency: 'JPY' });
   assert.deepEqual(await sums('by=day'), [
     '2026-02-01 JPY 0 500 1',
     '2026-01-06 USD 0.00 0.10 1',

@@ -97,22 +97,24 @@ test('amount, nature or both change the balance by the difference', async (t) =>
 });
 
 test('a new currency keeps the decimal amount, or is refused if that does not fit', async (t) => {
-  const { patch, balance } = await setUp(t);
+  const { coffer, token, patch, balance } = await setUp(t);
   const refused = await patch({ currency: 'JPY' });
   assert.deepEqual([refused.status, refused.body.issues?.[0]?.code], [422, 'too_many_decimals']);
-  assert.partialDeepStrictEqual((await patch({ currency: 'kwd' })).body, { currency: 'KWD', signed_amount: '-12.300' });
-  assert.partialDeepStrictEqual(await balance(), {
-    balance_cents: 0,
-    foreign_balances: [{ currency: 'KWD', balance_cents: -12_300 }],
-  });
-  assert.partialDeepStrictEqual((await patch({ currency: 'JPY', amount: '15' })).body, {
-    currency: 'JPY',
-    signed_amount: '-15',
-  });
-  assert.partialDeepStrictEqual((await patch({ currency: 'USD' })).body, { currency: 'USD', signed_amount: '-15.00' });
-  assert.partialDeepStrictEqual(await balance(), { balance_amount: '-15.00', foreign_balances: [] });
-  const yen = await patch({ currency: 'JPY' });
-  assert.deepEqual([yen.status, yen.body.signed_amount], [200, '-15'], 'no digit of 15.00 is lost in yen');
+  const unknown = await patch({ currency: 'KWD' });
+  assert.deepEqual([unknown.status, unknown.body.issues?.[0]?.code], [422, 'rate_required']);
+  for (const [from_currency, rate] of Object.entries({ KWD: '3', JPY: '0.01' })) {
+    const exchange_rate = { from_currency, to_currency: 'USD', date: '2026-01-05', rate };
+    await coffer.call('POST', '/api/v1/exchange_rates', { token, body: { exchange_rate } });
+  }
+  const paid = async (change: object) => {
+    const { body } = await patch(change);
+    return [body.signed_amount, body.currency, body.original?.amount, body.original?.currency];
+  };
+  assert.deepEqual(await paid({ currency: 'kwd' }), ['-36.90', 'USD', '12.300', 'KWD']);
+  assert.partialDeepStrictEqual(await balance(), { balance_amount: '-36.90', foreign_balances: [] });
+  assert.deepEqual(await paid({ currency: 'JPY', amount: '15' }), ['-0.15', 'USD', '15', 'JPY']);
+  assert.deepEqual(await paid({ amount: '15', original: null }), ['-15.00', 'USD', undefined, undefined]);
+  assert.deepEqual(await paid({ currency: 'JPY' }), ['-0.15', 'USD', '15', 'JPY'], 'no digit of 15.00 is lost in yen');
 });
 
 test('unknown members are ignored; fixed and invalid ones are refused without a write', async (t) => {

@@ -1,14 +1,10 @@
-import type { z } from 'zod';
 import { type Context, writeFamily } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/tables/ledger-tables.ts';
 import { DECIDED_FLAGS, eachFlag, TRANSACTION_FLAGS } from '#database/tables/transactions.ts';
-import { AppError, allOf, invalid, invalidAll, notFound, readable } from '#kernel/errors.ts';
-import { requireCurrency, storedCurrency } from '#kernel/money/currencies.ts';
+import { AppError, allOf, invalid, notFound } from '#kernel/errors.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
-import { absolute, formatDecimal } from '#kernel/money/money.ts';
 import {
-  chargedAt,
   type EntryChange,
   endsConfirmedTransfer,
   findIdentified,
@@ -17,23 +13,18 @@ import {
   findTransaction,
   NO_ORIGINAL,
   type OriginalColumns,
-  originalColumns,
   requireOriginal,
-  sameCurrency,
   type TransactionRow,
   updateAndSplit,
 } from '#ledger/posting/index.ts';
-import { type Rates, ratesOn } from '#ledger/rates/rates.ts';
 import { applyToChange, rulesFor } from '#ledger/rules/apply-rules.ts';
 import { type Member, setByUser } from '#ledger/rules/engine/index.ts';
 import { authorOf, isByPerson, requireEnough, requireEntryPermission, requirePermission } from '#ledger/visibility.ts';
+import { fixedBySplits, loadChangedMoney } from './changed-money.ts';
 import { requireNoSplitLine } from './delete-transaction.ts';
 import { findLabels, labelIdsOf, requireLabels } from './labels.ts';
 import { loadPresented } from './load-transactions.ts';
-import { directed, entryAmount, requireNoFee } from './new-entry.ts';
-import type { TransactionChange } from './schemas.ts';
-
-export type TransactionChangeInput = z.output<typeof TransactionChange>;
+import type { TransactionChangeInput } from './schemas.ts';
 
 /** The query of an update, parsed. */
 type UpdateQuery = { readonly unlink_transfer?: boolean | undefined; readonly locale?: MoneyLocale | undefined };
@@ -62,11 +53,7 @@ export async function updateTransactionIn(
   requireNoSplitLine(before);
   const labelIds = labelIdsOf(change);
   const known = await findLabels(tx.db, tx.familyId, [labelIds]);
-  const rates = await ratesOfPaid(tx, before, change);
-  const [money] = allOf(
-    () => changedMoney(rates, before, change),
-    () => requireLabels(known, labelIds),
-  );
+  const [money] = allOf(await loadChangedMoney(tx, before, change, permission), () => requireLabels(known, labelIds));
   const hasReviewed = isByPerson(tx) && change.category_id != null;
   const after = {
     ...changedRow(before, { ...change, reviewed: change.reviewed ?? (hasReviewed || undefined) }),
@@ -141,23 +128,11 @@ function isAnnotated(before: TransactionRow, after: TransactionRow): boolean {
   return DECIDED.every((column) => String(before[column]) === String(after[column]));
 }
 
-const FIXED_BY_SPLITS = ['amount', 'nature', 'currency', 'date'] as const;
-
 // Split lines must sum to their parent, and the kind of a transfer side follows from its transfer.
 function requireFree(before: TransactionRow, after: TransactionRow, change: TransactionChangeInput): void {
   const moved =
     after.amount_minor !== before.amount_minor || after.currency !== before.currency || after.date !== before.date;
-  if (before.split_parts_count > 0n && moved) {
-    const members = FIXED_BY_SPLITS.filter((member) => change[member] !== undefined);
-    // Another original amount alone gives another amount.
-    throw invalidAll(
-      (members.length > 0 ? members : (['original'] as const)).map((member) => ({
-        pointer: `/${member}`,
-        code: 'split',
-        message: `${member} of a split transaction changes with its splits, as one`,
-      })),
-    );
-  }
+  if (before.split_parts_count > 0n && moved) throw fixedBySplits(change);
   if (before.transfer_id !== null && after.kind !== before.kind) {
     throw invalid('/kind', 'transfer_leg', 'kind is set by the transfer; unmatch the transfer first');
   }
@@ -175,59 +150,4 @@ function changedRow(before: TransactionRow, change: TransactionChangeInput): Tra
     kind: change.kind ?? before.kind,
     ...eachFlag((name) => (change[name] === undefined ? before[name] : flag(change[name]))),
   };
-}
-
-// Trailing zeros do not count as decimals in the new currency.
-const TRAILING_ZEROS = /\.0+$|(?<=\.\d+)0+$/;
-
-/** The rates at which another original amount gives another charged one. */
-function ratesOfPaid(
-  { db, familyId }: FamilyTransaction,
-  before: TransactionRow,
-  change: TransactionChangeInput,
-): Promise<Rates> {
-  const paid = readable(() => change.original?.currency);
-  const charged = readable(() => change.currency) ?? before.currency;
-  const isNeeded = before.original_rate_source !== null && paid !== undefined;
-  return ratesOn(db, familyId, isNeeded ? [paid, charged] : [], [readable(() => change.date) ?? before.date]);
-}
-
-/** The amount, its currency and the original amount. An amount that the server computed of the original one follows it. */
-function changedMoney(rates: Rates, before: TransactionRow, change: TransactionChangeInput) {
-  const [amount, original] = allOf(
-    () => changedAmount(before, change),
-    () => changedOriginal(before, change),
-  );
-  const isComputed = before.original_rate_source !== null && change.amount === undefined;
-  if (original === undefined || original.original_minor === null || !isComputed) return { ...amount, ...original };
-  requireNoFee(original);
-  const isSame =
-    original.original_minor === before.original_minor && original.original_currency === before.original_currency;
-  if (isSame) return amount;
-  const paid = { minor: original.original_minor, currency: storedCurrency(original.original_currency ?? '') };
-  const charged = storedCurrency(amount.currency);
-  if (paid.currency.code === charged.code) throw sameCurrency();
-  const minor = amount.amount_minor < 0n ? -paid.minor : paid.minor;
-  return chargedAt(rates, { ...paid, minor }, charged, change.date ?? before.date);
-}
-
-// A new currency alone keeps the figure, not the minor units: 12.30 USD becomes 12.30 KWD, and 12.00 USD 12 JPY.
-function changedAmount(before: TransactionRow, change: TransactionChangeInput) {
-  const currency = requireCurrency(change.currency ?? before.currency);
-  const stored = formatDecimal(-before.amount_minor, storedCurrency(before.currency));
-  const figure = change.amount ?? stored.replace(TRAILING_ZEROS, '');
-  const amount = entryAmount(figure, {}, currency);
-  const isSame = currency.code === before.currency && absolute(amount) === absolute(before.amount_minor);
-  return {
-    currency: currency.code,
-    amount_minor: change.nature === undefined ? amount : directed(amount, change.nature),
-    // The rate of the day did not make another amount, and a fee is in the currency of its amount.
-    ...(!isSame && { original_rate_source: null }),
-    ...(currency.code !== before.currency && { original_fee_minor: null }),
-  };
-}
-
-function changedOriginal(before: TransactionRow, change: TransactionChangeInput): OriginalColumns | undefined {
-  if (change.original === undefined) return undefined;
-  return originalColumns(change.original, requireCurrency(change.currency ?? before.currency));
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Coffer, TestUser } from '../server/start-coffer.ts';
+import { type ForeignMembers, storeForeign } from './store-foreign.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 // biome-ignore lint/suspicious/noExplicitAny: each response has its own members, which the assertions name.
@@ -30,7 +31,17 @@ export class FamilyCalls {
     return (await this.call('POST', 'categories', { name, parent_id })).id;
   }
 
-  async spend(account_id: string, category_id: string | null, date: string, amount: string, more: object = {}) {
+  /** A transaction; one in another currency than its account's is stored as earlier versions did. */
+  async spend(
+    account_id: string,
+    category_id: string | null,
+    date: string,
+    amount: string,
+    { currency, ...more }: Partial<ForeignMembers> = {},
+  ): Promise<string> {
+    if (currency !== undefined)
+      return (await storeForeign(this.coffer, this.user, account_id, { category_id, date, amount, currency, ...more }))
+        .id;
     const entry = { account_id, category_id, date, amount, name: 'Entry', ...more };
     return (await this.call('POST', 'transactions', entry)).id as string;
   }

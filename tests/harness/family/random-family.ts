@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Random } from '../server/random.ts';
 import type { Coffer, TestUser } from '../server/start-coffer.ts';
+import { storeForeign } from './store-foreign.ts';
 
 const TYPES = ['depository', 'credit_card', 'investment', 'loan', 'property', 'other_liability'];
 const CURRENCIES = ['USD', 'EUR', 'JPY', 'KWD'];
@@ -67,8 +68,9 @@ export async function randomFamily(coffer: Coffer, random: Random, entries = 60)
       // Two sides on different days.
       const other = random.one(accounts.filter((id) => id !== account_id));
       const entry = { name: text(), currency: 'EUR', amount: String(1 + random.below(900)) };
-      const out = await post('transactions', { ...entry, account_id, date: '2026-01-10' });
-      const into = await post('transactions', { ...entry, account_id: other, date: '2026-01-12', nature: 'income' });
+      const out = await storeForeign(coffer, user, account_id, { ...entry, date: '2026-01-10' });
+      const received = { ...entry, date: '2026-01-12', nature: 'income' } as const;
+      const into = await storeForeign(coffer, user, other, received);
       const pair = { inflow_transaction_id: into.id, outflow_transaction_id: out.id };
       // They may have been matched already.
       await coffer.call('POST', '/api/v1/transfers', { token: user.token, body: pair });
@@ -78,8 +80,7 @@ export async function randomFamily(coffer: Coffer, random: Random, entries = 60)
         body: { account_id, date: day(), amount: String(random.below(3000)), notes: maybe(text()) },
       });
     } else {
-      const { id } = await post('transactions', {
-        account_id,
+      const members = {
         date: day(),
         amount: amount(),
         name: text(),
@@ -91,11 +92,11 @@ export async function randomFamily(coffer: Coffer, random: Random, entries = 60)
         pending: random.oneIn(5),
         cleared: random.oneIn(3),
         reviewed: random.oneIn(2),
-        external_id: maybe(`bank ${count}`),
-        ...(random.oneIn(4)
-          ? { currency: 'EUR' }
-          : { original: maybe({ amount: '12.5', currency: 'CHF', fee: maybe(fees.get(account_id)) }) }),
-      });
+      };
+      const original = maybe({ amount: '12.5', currency: 'CHF', fee: maybe(fees.get(account_id)) });
+      const { id } = random.oneIn(4)
+        ? await storeForeign(coffer, user, account_id, { ...members, currency: 'EUR' })
+        : await post('transactions', { ...members, account_id, external_id: maybe(`bank ${count}`), original });
       if (random.oneIn(4)) await split(id);
     }
   }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Random } from '../server/random.ts';
 import type { Coffer, TestUser } from '../server/start-coffer.ts';
+import { storeForeign } from './store-foreign.ts';
 
 const KINDS = ['standard', 'standard', 'standard', 'one_time', 'loan_payment'];
 
@@ -17,6 +18,7 @@ export class RandomWriter {
   }
 
   async write(coffer: Coffer): Promise<void> {
+    if (this.#random.oneIn(10)) return this.#storeForeign(coffer);
     const ids = (table: 'transactions' | 'categories' | 'merchants') =>
       coffer.database.read.selectFrom(table).select('id').orderBy('id', 'desc').limit(50).execute();
     const entries = idsIn(await ids('transactions'));
@@ -67,10 +69,20 @@ export class RandomWriter {
       amount: `${random.below(50)}.${10 + random.below(80)}`,
       nature: random.one(['income', 'expense']),
       kind: random.one(KINDS),
-      ...(random.oneIn(6) && { currency: 'EUR' }),
       category_id: some(random, categories),
       merchant_id: some(random, merchants),
     };
+  }
+
+  async #storeForeign(coffer: Coffer): Promise<void> {
+    const amount = `${this.#random.below(50)}.50`;
+    const members = {
+      currency: 'EUR',
+      amount,
+      date: this.#day(),
+      nature: this.#random.one(['income', 'expense'] as const),
+    };
+    await storeForeign(coffer, this.#user, this.#random.one(this.#accounts), members);
   }
 
   #day(): string {

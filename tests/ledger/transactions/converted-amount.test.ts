@@ -16,13 +16,14 @@ async function start(t: TestContext) {
       token,
       body: { exchange_rates: [{ from_currency: 'EUR', to_currency: 'USD', date, rate }] },
     });
-  const add = (members: object) => coffer.createTransaction(user, account, { currency: 'EUR', ...members });
+  const euros = await coffer.createAccount(user, { name: 'Paris', currency: 'EUR' });
+  const add = (members: object, to = euros) => coffer.createTransaction(user, to, members);
   const show = async (id: string) => (await coffer.call('GET', `${PATH}/${id}`, { token })).body.converted;
-  return { coffer, user, token, account, rate, add, show };
+  return { coffer, user, token, account, euros, rate, add, show };
 }
 
 test("a foreign amount is shown in the family's currency, rounded once, half to even", async (t) => {
-  const { coffer, token, account, rate, add, show } = await start(t);
+  const { coffer, token, euros, rate, add, show } = await start(t);
   await rate('2026-01-03', '1.25');
   const created = await add({ amount: '0.10' });
   const converted = { amount: '-0.12', currency: 'USD', rate: '1.25', rate_date: '2026-01-03' };
@@ -33,7 +34,7 @@ test("a foreign amount is shown in the family's currency, rounded once, half to 
   const body = { transaction: { amount: '-0.30' } };
   const changed = await coffer.call('PATCH', `${PATH}/${created.id}`, { token, body });
   assert.deepEqual(changed.body.converted, { ...converted, amount: '0.38' });
-  const transaction = { account_id: account, name: 'Tea', date: '2026-01-05', amount: '1', currency: 'EUR' };
+  const transaction = { account_id: euros, name: 'Tea', date: '2026-01-05', amount: '1' };
   const bulk = await coffer.call('POST', `${PATH}/bulk`, {
     token,
     body: { operations: [{ op: 'create', transaction }] },
@@ -42,9 +43,9 @@ test("a foreign amount is shown in the family's currency, rounded once, half to 
 });
 
 test("converted is null in the family's currency, and without a rate of seven days", async (t) => {
-  const { rate, add } = await start(t);
+  const { account, rate, add } = await start(t);
   await rate('2026-01-03', '1.25');
-  assert.equal((await add({ currency: 'USD', amount: '1' })).converted, null);
+  assert.equal((await add({ amount: '1' }, account)).converted, null);
   assert.equal((await add({ date: '2026-01-11', amount: '1' })).converted, null);
   assert.equal((await add({ date: '2026-01-02', amount: '1' })).converted, null);
   assert.equal((await add({ date: '2026-01-10', amount: '1' })).converted?.rate_date, '2026-01-03');
@@ -63,9 +64,9 @@ test('a new rate and a new family currency show at once', async (t) => {
 });
 
 test('a page reads its rates at once, and none without a foreign currency', async (t) => {
-  const { coffer, user, rate, add } = await start(t);
+  const { coffer, user, account, rate, add } = await start(t);
   await rate('2026-01-03', '1.25');
-  const [own, foreign, other] = [await add({ currency: 'USD' }), await add({}), await add({ date: '2026-01-06' })];
+  const [own, foreign, other] = [await add({}, account), await add({}), await add({ date: '2026-01-06' })];
   const familyId = await familyOf(coffer, user);
   const rowsFor = async (ids: string[]) => {
     const loaded = await loadTransactions(coffer.database.read, { familyId, userId: user.id, limits: null }, ids);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { storeForeign } from '#tests/harness/family/store-foreign.ts';
 import { listAllByCursor } from '#tests/harness/server/list-all.ts';
 import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 
@@ -64,10 +65,7 @@ async function fill(coffer: Coffer, user: TestUser, names: Names): Promise<Store
   const made: Stored[] = [];
   const generated = fc.sample(transactions(names), { numRuns: 200, seed: 20260105 });
   for (const half of [generated.slice(0, 100), generated.slice(100)]) {
-    const operations = half.map((transaction) => ({ op: 'create', transaction }));
-    const reply = await coffer.call('POST', `${URL}/bulk`, { token: user.token, body: { atomic: true, operations } });
-    assert.equal(reply.body.succeeded, 100, reply.text);
-    made.push(...reply.body.results.flatMap(({ transaction }) => transaction ?? []));
+    for (const { account_id, ...members } of half) made.push(await storeForeign(coffer, user, account_id, members));
     coffer.advance(60);
   }
   // A later transaction may have matched an earlier one.

@@ -40,24 +40,43 @@ test('a transaction moves to another account, and both balances follow', async (
   await checkLedger(coffer.database.read);
 });
 
-test('a moved transaction keeps its currency and takes its split lines along', async (t) => {
-  const { coffer, user, from, call, change } = await setUp(t);
-  const euros = await coffer.createAccount(user, { currency: 'EUR' });
+test('a moved transaction takes its split lines along', async (t) => {
+  const { coffer, user, from, to, call, change } = await setUp(t);
   const { id } = await coffer.createTransaction(user, from, { amount: '10' });
   const splits = [
     { name: 'a', amount: '4' },
     { name: 'b', amount: '6' },
   ];
   assert.equal((await call('POST', `transactions/${id}/splits`, { splits })).status, 201);
-  const moved = await change(id, { account_id: euros });
+  const moved = await change(id, { account_id: to });
   assert.equal(moved.status, 200, moved.text);
-  assert.partialDeepStrictEqual(moved.body, { currency: 'USD', signed_amount: '-10.00' });
-  const { body } = await call('GET', `transactions?account_id=${euros}&include_split_parts=true`);
+  const { body } = await call('GET', `transactions?account_id=${to}&include_split_parts=true`);
   assert.equal((body as { transactions: unknown[] }).transactions.length, 3);
   const [line] = (body as { transactions: { id: string; parent_transaction_id: string | null }[] }).transactions.filter(
     ({ parent_transaction_id }) => parent_transaction_id === id,
   );
   assert.equal((await change(line?.id ?? '', { account_id: from })).status, 422);
+  const euros = await coffer.createAccount(user, { name: 'Euros', currency: 'EUR' });
+  const other = await change(id, { account_id: euros });
+  const faults = other.body.issues?.map(({ pointer, code }) => `${pointer} ${code}`);
+  assert.deepEqual([other.status, faults], [422, ['/account_id split']]);
+  await checkLedger(coffer.database.read);
+});
+
+test('a move charges an account in another currency at the rate of the day', async (t) => {
+  const { coffer, user, from, call, change } = await setUp(t);
+  const euros = await coffer.createAccount(user, { name: 'Euros', currency: 'EUR' });
+  const { id } = await coffer.createTransaction(user, from, { amount: '10' });
+  const refused = await change(id, { account_id: euros });
+  const faults = refused.body.issues?.map(({ pointer, code }) => `${pointer} ${code}`);
+  assert.deepEqual([refused.status, faults], [422, ['/amount rate_required']]);
+  const rate = { from_currency: 'USD', to_currency: 'EUR', date: '2026-01-05', rate: '0.5' };
+  assert.equal((await call('POST', 'exchange_rates', rate)).status, 201);
+  const moved = await change(id, { account_id: euros });
+  const original = { amount: '10.00', currency: 'USD', rate: '0.5', fee: null, rate_source: 'manual' };
+  assert.partialDeepStrictEqual(moved.body, { currency: 'EUR', signed_amount: '-5.00', original });
+  const back = await change(id, { account_id: from });
+  assert.partialDeepStrictEqual(back.body, { currency: 'USD', signed_amount: '-10.00', original: null });
   await checkLedger(coffer.database.read);
 });
 

@@ -35,11 +35,13 @@ test('a positive amount is an expense unless nature sets the direction', async (
 test('an amount is read from its source text, as a number or a string, exactly', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
-  const account = await coffer.createAccount(user, { currency: 'BTC' });
+  const accounts = new Map<string, string>();
+  for (const currency of ['USD', 'KWD', 'BTC', 'JPY'])
+    accounts.set(currency, await coffer.createAccount(user, { name: currency, currency }));
   const post = (amount: string, currency: string) =>
     coffer.call('POST', URL, {
       token: user.token,
-      body: `{"transaction":{"account_id":"${account}","name":"x","date":"2026-01-05","currency":"${currency}","amount":${amount}}}`,
+      body: `{"transaction":{"account_id":"${accounts.get(currency.toUpperCase())}","name":"x","date":"2026-01-05","currency":"${currency}","amount":${amount}}}`,
     });
   const exact: [string, string, string][] = [
     ['12.30', 'USD', '-12.30'],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { storeForeign } from '#tests/harness/family/store-foreign.ts';
 import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 
 const URL = '/api/v1/balance_sheet';
@@ -64,8 +65,8 @@ test('a foreign entry counts at its own rate, or its rate is named as missing', 
   const account = await coffer.createAccount(user, { balance: '100' });
   await rate('2026-01-05', '2');
   await rate('2026-03-10', '9');
-  await coffer.createTransaction(user, account, { amount: '-10', currency: 'EUR', date: '2026-01-05' });
-  await coffer.createTransaction(user, account, { amount: '-10', currency: 'EUR', date: '2026-02-05' });
+  await storeForeign(coffer, user, account, { amount: '-10', currency: 'EUR', date: '2026-01-05' });
+  await storeForeign(coffer, user, account, { amount: '-10', currency: 'EUR', date: '2026-02-05' });
   const missing = [{ from: 'EUR', to: 'USD', date: '2026-02-05' }];
   for (const query of ['', '?date=2026-03-10'] as const) {
     const { net_worth, missing_rates } = await sheet(query);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { addDays } from '#kernel/time/civil-date.ts';
+import { storeForeign } from '#tests/harness/family/store-foreign.ts';
 import type { Schemas } from '#tests/harness/server/body-of.ts';
 import { listAllByCursor, listAllByPage } from '#tests/harness/server/list-all.ts';
 import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
@@ -62,13 +63,17 @@ class Account {
   }
 
   async enter(date: string, minor: bigint, currency: string): Promise<void> {
-    const transaction = { account_id: this.id, name: 'x', date, amount: decimal(-minor), currency };
-    const { id } = await this.send('POST', 'transactions', { transaction });
+    const transaction = { name: 'x', date, amount: decimal(-minor), currency };
+    const { id } =
+      currency === 'USD'
+        ? await this.send('POST', 'transactions', { transaction: { account_id: this.id, ...transaction } })
+        : await storeForeign(this.#coffer, this.user, this.id, transaction);
     this.entries.push({ id, date, minor, currency });
     this.#giveWay(date);
   }
 
-  async change(entry: Entry, date: string, minor: bigint, currency: string): Promise<void> {
+  async change(entry: Entry, date: string, minor: bigint): Promise<void> {
+    const currency = 'USD';
     const transaction = { date, amount: decimal(-minor), currency };
     await this.send('PATCH', `transactions/${entry.id}`, { transaction });
     Object.assign(entry, { date, minor, currency });
@@ -275,7 +280,7 @@ test('after any writes each day is its newest valuation plus the entries since',
           const stated = account.stated[pick % Math.max(1, account.stated.length)];
           if (act === 'enter') await account.enter(to.date, to.minor, to.currency);
           if (act === 'state') await account.state(to.date, to.minor);
-          if (act === 'change' && entry) await account.change(entry, to.date, to.minor, to.currency);
+          if (act === 'change' && entry) await account.change(entry, to.date, to.minor);
           if (act === 'remove' && entry) await account.remove(entry);
           if (act === 'restate' && stated) await account.restate(stated, to.date, to.minor);
           if (act === 'retract' && stated) await account.retract(stated);

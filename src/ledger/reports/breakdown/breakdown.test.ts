@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { storeForeign } from '#tests/harness/family/store-foreign.ts';
 import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 
 type Figures = { income: string; expense: string; net: string; transaction_count: number };
@@ -103,14 +104,14 @@ test('a comparison has the groups of both periods', async (t) => {
 });
 
 test('an entry counts for each of its tags, and those without one are a group', async (t) => {
-  const { make, enter, read } = await start(t);
+  const { coffer, user, account, make, enter, read } = await start(t);
   const [trip, shared] = [await make('tags', { name: 'Trip' }), await make('tags', { name: 'Shared' })];
   await make('exchange_rates', { from_currency: 'EUR', to_currency: 'USD', date: '2026-01-05', rate: '2' });
   await enter('2026-01-05', '8', { tag_ids: [trip, shared] });
-  await enter('2026-01-05', '3', { tag_ids: [trip], currency: 'EUR' });
+  await storeForeign(coffer, user, account, { amount: '3', tag_ids: [trip], currency: 'EUR' });
   await enter('2026-01-06', '1', { tag_ids: [shared], excluded: true });
   await enter('2026-02-06', '4');
-  await enter('2026-02-06', '5', { currency: 'CZK' });
+  await storeForeign(coffer, user, account, { date: '2026-02-06', amount: '5', currency: 'CZK' });
   const body = await read('breakdown?group_by=tag&start_date=2026-01-01&end_date=2026-02-28&interval=month');
   assert.deepEqual(
     body.groups.map((one) => [one.name, figures(one), one.periods.map(({ start_date }) => start_date)]),

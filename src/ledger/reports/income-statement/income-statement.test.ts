@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { storeForeign } from '#tests/harness/family/store-foreign.ts';
 import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 
 const URL = '/api/v1/income_statement';
@@ -182,9 +183,9 @@ test("a foreign entry counts at its day's rate, or is left out and its rate name
     ['EUR', 'USD', '2026-01-05', '1.2'],
   ]);
   for (const date of ['2026-01-01', '2026-01-04', '2026-01-05', '2026-01-13']) {
-    await coffer.createTransaction(user, account, { amount: '10', currency: 'EUR', date });
+    await storeForeign(coffer, user, account, { amount: '10', currency: 'EUR', date });
   }
-  await coffer.createTransaction(user, account, { amount: '1', currency: 'CZK', date: '2026-01-05' });
+  await storeForeign(coffer, user, account, { amount: '1', currency: 'CZK', date: '2026-01-05' });
   const body = await statement(coffer, user, 'start_date=2026-01-01&end_date=2026-01-31');
   assert.deepEqual(figures(body), ['0.00', '23.00', '-23.00', 2]);
   assert.equal(body.unconverted_count, 3);
@@ -305,7 +306,7 @@ test("a statement excludes other families' entries, categories and rates", async
   const [ours, theirs] = [await coffer.signUp(), await coffer.signUp()];
   await coffer.createTransaction(theirs, await coffer.createAccount(theirs), { amount: '7' });
   await tell(coffer, theirs, [['EUR', 'USD', '2026-01-05', '2']]);
-  await coffer.createTransaction(ours, await coffer.createAccount(ours), { amount: '1', currency: 'EUR' });
+  await storeForeign(coffer, ours, await coffer.createAccount(ours), { amount: '1', currency: 'EUR' });
   const body = await statement(coffer, ours, 'start_date=2026-01-01');
   assert.deepEqual([body.transaction_count, body.unconverted_count, body.missing_rates.length], [0, 1, 1]);
 });
