@@ -23,3 +23,4 @@ export { useFormat } from './use-format.ts';
 export { useIsPhone } from './use-is-phone.ts';
 export { useLatest } from './use-latest.ts';
 export { useSwipe } from './use-swipe.ts';
+export { WithoutCharge } from './without-charge.tsx';

@@ -6,6 +6,7 @@ import { connectionOf, type ServerOptions } from './connect.ts';
 import { EXIT, exitCodeOf } from './exit-codes.ts';
 import { importFamily } from './import-family.ts';
 import { type ImportOptions, importFile } from './import-file.ts';
+import { unchargedLines } from './import-session.ts';
 import { print, printJson } from './output.ts';
 import { follow, polled } from './progress.ts';
 import { RemoteServer } from './remote-server.ts';
@@ -67,10 +68,11 @@ export async function exportEverything(options: FileOptions & { readonly output?
 
 /** Imports an export of all data into the empty family of the user. */
 export async function importEverything(file: string, options: FileOptions): Promise<void> {
-  const { records, unknownPeople } = await importFamily(serverOf(options), file);
-  if (options.json) return printJson({ records, unknown_people: unknownPeople });
+  const { records, unknownPeople, withoutCharge } = await importFamily(serverOf(options), file);
+  if (options.json) return printJson({ records, unknown_people: unknownPeople, without_charge: withoutCharge });
   const lost = `; not in this family, so that nothing is shared with them: ${unknownPeople.join(', ')}`;
   print(`${records} records imported${unknownPeople.length === 0 ? '' : lost}`);
+  for (const line of unchargedLines(withoutCharge)) print(line);
 }
 
 function serverOf({ url, apiKey, ...options }: FileOptions): RemoteServer {

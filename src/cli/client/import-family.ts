@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import type { Schemas } from '#client/src/index.ts';
 import { bar, follow, polled } from './progress.ts';
 import type { RemoteServer } from './remote-server.ts';
 
@@ -10,10 +11,15 @@ type Import = {
   readonly records_count: number;
   readonly records_done: number;
   readonly unknown_people: readonly string[];
+  readonly without_charge: Schemas['WithoutCharge'];
 };
 type Answer = { readonly data: Import };
 
-type FamilyResult = { readonly records: number; readonly unknownPeople: readonly string[] };
+type FamilyResult = {
+  readonly records: number;
+  readonly unknownPeople: readonly string[];
+  readonly withoutCharge: Schemas['WithoutCharge'];
+};
 
 const path = '/api/v1/family_imports';
 
@@ -28,5 +34,5 @@ export async function importFamily(server: RemoteServer, file: string): Promise<
     ({ records_done, records_count }) => bar(records_done, records_count),
   );
   if (done.status !== 'complete') throw new Error(`the import ${done.id} stopped: ${done.error ?? done.status}`);
-  return { records: done.records_count, unknownPeople: done.unknown_people };
+  return { records: done.records_count, unknownPeople: done.unknown_people, withoutCharge: done.without_charge };
 }

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Schemas } from '#client/src/index.ts';
 import { accountsOf, readAt, type Target } from './import-target.ts';
+import { plain } from './output.ts';
 import { bar, follow, show, streamed } from './progress.ts';
 import { type RemoteServer, withOption } from './remote-server.ts';
 import { expectationOf, joined, type Result, readImport, resultOf } from './stored-import.ts';
@@ -25,6 +26,7 @@ type Session = {
   readonly imports: readonly { readonly id: string }[];
   readonly summary: { readonly transactions?: Readonly<Record<string, number>> };
   readonly moving: MovingReport | null;
+  readonly without_charge: WithoutCharge;
   readonly progress: { readonly bytes: number; readonly bytes_read: number; readonly rows_count: number };
 };
 
@@ -103,7 +105,8 @@ function followSession(server: RemoteServer, id: string): Promise<Session> {
 }
 
 /** The outcomes of each import; those of a dry run are deleted. @throws Error if the file could not be imported. */
-async function reportOf(server: RemoteServer, { error, imports, moving }: Session, dryRun: boolean): Promise<Result> {
+async function reportOf(server: RemoteServer, session: Session, dryRun: boolean): Promise<Result> {
+  const { error, imports, moving, without_charge } = session;
   const all = await Promise.all(imports.map(({ id }) => readImport(server, id)));
   const waiting = all.filter(({ status }) => status === 'pending');
   for (const { id } of waiting) await server.call('DELETE', `/api/v1/imports/${id}`);
@@ -113,7 +116,8 @@ async function reportOf(server: RemoteServer, { error, imports, moving }: Sessio
   const [only, second] = all;
   if (dryRun && only !== undefined) return expectationOf(only);
   const months = await Promise.all(all.map(({ id }) => monthLine(server, id)));
-  const isPlain = moving === null && months[0] === null;
+  const uncharged = unchargedLines(without_charge);
+  const isPlain = moving === null && months[0] === null && uncharged.length === 0;
   if (only !== undefined && second === undefined && isPlain) return resultOf(only);
   const names = new Map((await accountsOf(server)).map(({ id, name }) => [id, name]));
   const nameOf = (id: string) => names.get(id) ?? id;
@@ -122,7 +126,7 @@ async function reportOf(server: RemoteServer, { error, imports, moving }: Sessio
     const line = months[index];
     return line ? [`${nameOf(account_id)}: ${line}`] : [];
   });
-  return { report: [report, ...movingLines(moving, nameOf), ...monthLines].join('\n'), isComplete };
+  return { report: [report, ...movingLines(moving, nameOf), ...uncharged, ...monthLines].join('\n'), isComplete };
 }
 
 type MonthPage = Schemas['ImportMonthBalancePage'];
@@ -149,6 +153,21 @@ async function monthLine(server: RemoteServer, id: string): Promise<string | nul
         : `; ${transaction.name ?? ''} of ${transaction.date} is not in the file`;
   const equal = `as in the file at ${equal_months_count} of ${months_count} ends of months`;
   return `${equal}; the first other one is ${date}: ${balance} here, ${source_balance} in the file${cause}`;
+}
+
+type WithoutCharge = Schemas['WithoutCharge'];
+
+const UNCHARGED_SHOWN = 5;
+
+/** The transactions in another currency than their account, without the amount that it was charged. */
+export function unchargedLines({ transactions_count: count, transactions }: WithoutCharge): string[] {
+  if (count === 0) return [];
+  const lines = transactions.slice(0, UNCHARGED_SHOWN).map(({ date, name, signed_amount, currency, has_rate }) => {
+    const state = has_rate ? 'balances count it at the rate of its day' : 'balances lack it: no rate is known';
+    return `  ${date} ${plain(name)} ${signed_amount} ${currency} (${state})`;
+  });
+  const rest = count > UNCHARGED_SHOWN ? [`  and ${count - UNCHARGED_SHOWN} more`] : [];
+  return [`${count} in another currency than their account, without a charged amount:`, ...lines, ...rest];
 }
 
 /** The records of a file of another program other than transactions, as the server tells it. */

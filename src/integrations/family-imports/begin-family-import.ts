@@ -11,7 +11,8 @@ import { clearLabels, holdsData, type RestoredAccount } from '#ledger/restored-r
 import type { FamilyFileReader } from './family-file-reader.ts';
 import type { FamilyImportJobs } from './family-import-jobs.ts';
 import { accountTexts, type FamilyFile } from './read-family-file.ts';
-import { addFamilyImport, presentFamilyImport } from './record.ts';
+import { presentWhole } from './read-family-imports.ts';
+import { addFamilyImport } from './record.ts';
 import { FAMILY_FILE_BYTES_MAX } from './schemas.ts';
 import { type FamilyImportRow, findMembers, insertParts } from './store.ts';
 
@@ -58,7 +59,7 @@ export async function beginFamilyImport(context: Context, parts: FamilyImportPar
     return stored;
   });
   db.afterCommit(() => parts.jobs.wake());
-  return { data: presentFamilyImport(row) };
+  return { data: await presentWhole(context, row) };
 }
 
 function textLength({ parts }: FamilyFile): number {

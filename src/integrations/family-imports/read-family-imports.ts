@@ -3,16 +3,24 @@ import type { Context, PagedContext } from '#application/context.ts';
 import { loadPage } from '#application/pagination.ts';
 import { requireAdmin } from '#application/requirement.ts';
 import { notFound } from '#kernel/errors.ts';
+import { findWithoutCharge, presentWithoutCharge } from '#ledger/imported-entries/index.ts';
 import { presentFamilyImport } from './record.ts';
 import type { FamilyImportListQuery } from './schemas.ts';
 import { countFamilyImports, type FamilyImportRow, findFamilyImport, listFamilyImports } from './store.ts';
 
 /** One of the user's imports of a family. @throws AppError `forbidden` unless the user is an admin, `not_found`. */
-export async function getFamilyImport({ db, actor }: Context, id: string) {
+export async function getFamilyImport(context: Context, id: string) {
+  const { db, actor } = context;
   requireAdmin(actor);
   const row = await findFamilyImport(db.read, actor, id);
   if (row === undefined) throw notFound('Family import');
-  return { data: presentFamilyImport(row) };
+  return { data: await presentWhole(context, row) };
+}
+
+/** An import with what it leaves incomplete: the family had no data before. */
+export async function presentWhole(context: Context, row: FamilyImportRow) {
+  const without_charge = await presentWithoutCharge(context, await findWithoutCharge(context));
+  return { ...presentFamilyImport(row), without_charge };
 }
 
 /** A page of the user's imports of families, newest first. @throws AppError `forbidden` unless the user is an admin. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fileMeta, sentFile } from '#http/body.ts';
 import { Pagination, pageQuery } from '#http/fields.ts';
+import { WithoutCharge } from '#ledger/imported-entries/index.ts';
 
 /** The largest file in bytes. */
 export const FAMILY_FILE_BYTES_MAX = 32 * 1024 * 1024;
@@ -23,7 +24,9 @@ const FamilyImport = z
   })
   .meta({ id: 'FamilyImport' });
 
-export const FamilyImportAnswer = z.object({ data: FamilyImport }).meta({ id: 'FamilyImportAnswer' });
+export const FamilyImportAnswer = z
+  .object({ data: FamilyImport.extend({ without_charge: WithoutCharge }) })
+  .meta({ id: 'FamilyImportAnswer' });
 
 /** A page of imports of families. */
 export const FamilyImportPage = z

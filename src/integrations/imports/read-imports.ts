@@ -17,6 +17,7 @@ import { countMappings, mappingsOfRows } from './mappings.ts';
 import { presentBalance, presentImport, presentImportRow } from './present.ts';
 import type { ImportListQuery, ImportRowListQuery } from './schemas.ts';
 import { countImports, findImport, type ImportRecord, importsOfSession, listImports } from './store.ts';
+import { withoutChargeOf } from './without-charge.ts';
 
 const NO_ROWS: RowCounts = { outcomes: {}, expected: {} };
 
@@ -42,6 +43,7 @@ export async function present(context: Context, record: ImportRecord) {
     balance: await balanceOf(context, record),
     kept: isRecordType(record.type) ? await findKept(db.read, actor.familyId, records) : [],
     moving: await findMoving(db.read, records),
+    without_charge: await withoutChargeOf(context, records),
     verification: presentVerification(record),
   };
 }

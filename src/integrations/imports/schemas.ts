@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { booleanOrWord, Pagination, pageQuery, queryBoolean } from '#http/fields.ts';
 import { KeptRecords, Moving } from '#integrations/imports/moving/index.ts';
 import { CELLS, type CellName } from '#integrations/imports/rows/row-cells.ts';
-import { UNKNOWN_LABELS } from '#ledger/imported-entries/index.ts';
+import { UNKNOWN_LABELS, WithoutCharge } from '#ledger/imported-entries/index.ts';
 import { MOVED_LABEL_KINDS } from '#ledger/moved-records/moved-records.ts';
 import { KINDS } from '#ledger/posting/index.ts';
 import { FAULT_CODES, OUTCOME_REASONS } from './codes.ts';
@@ -186,6 +186,7 @@ export const ImportAnswer = z
         description:
           'Records other than transactions that the import has taken over: the balances of its account, and with the last account of a file the records of the family.',
       }),
+      without_charge: WithoutCharge,
     }),
   })
   .meta({ id: 'ImportAnswer' });

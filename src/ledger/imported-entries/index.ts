@@ -24,3 +24,4 @@ export {
   UNKNOWN_LABELS,
 } from './named-labels.ts';
 export { type EntryDetails, type FileLine, type PaidAmount, postFromFile } from './post-from-file.ts';
+export { findWithoutCharge, presentWithoutCharge, WithoutCharge } from './without-charge.ts';

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { accountQuery, useRefreshAfter } from '../../api/index.ts';
 import { t } from '../../ui/i18n/index.ts';
+import { WithoutCharge } from '../../ui/index.ts';
 import { type Import, isOfRecords, isRunning, useProgress } from './import-queries.ts';
 import { ImportRows } from './import-rows.tsx';
 import { MonthBalances } from './month-balances.tsx';
@@ -29,6 +30,7 @@ export function DoneStep({ one }: { one: Import }) {
         <Result one={one} />
       )}
       {status === 'complete' && one.moving !== null && <MovingReport moving={one.moving} />}
+      {status === 'complete' && <WithoutCharge found={one.without_charge} />}
       {status === 'complete' && one.session_id !== null && <MonthBalances imports={[one]} />}
       {!running && (
         <ImportRows

@@ -6,7 +6,7 @@ import { accountsQuery, api, done, unwrap, useRefreshAfter } from '../../api/ind
 import { LoadingRows } from '../../ui/feedback/index.ts';
 import { FormError } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
-import { listClasses } from '../../ui/index.ts';
+import { listClasses, WithoutCharge } from '../../ui/index.ts';
 import { type Import, importQuery, type UnknownLabels } from './import-queries.ts';
 import classes from './imports.module.css';
 import { MonthBalances } from './month-balances.tsx';
@@ -41,6 +41,7 @@ export function SessionImports({ session }: { session: Session }) {
         {session.status === 'complete' && session.moving !== null && pending.length === 0 && (
           <MovingReport moving={session.moving} />
         )}
+        {session.status === 'complete' && pending.length === 0 && <WithoutCharge found={session.without_charge} />}
         {session.status === 'complete' && pending.length === 0 && <MonthBalances imports={imports} />}
         {pending.length > 0 && !isAtWork(session) && <ImportAll pending={pending} />}
         {pending.length === 0 && <UndoSession session={session} />}

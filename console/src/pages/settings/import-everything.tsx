@@ -1,10 +1,19 @@
 import { Alert, Button, FileButton, Group, Progress, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { noteWrite, read, type Schemas, serverUrl, toApiError, unreachable, useRefreshAfter } from '../../api/index.ts';
+import {
+  FRESH,
+  noteWrite,
+  read,
+  type Schemas,
+  serverUrl,
+  toApiError,
+  unreachable,
+  useRefreshAfter,
+} from '../../api/index.ts';
 import { FormError } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
-import { useFormat } from '../../ui/index.ts';
+import { useFormat, WithoutCharge } from '../../ui/index.ts';
 import { Section } from './section.tsx';
 
 type FamilyImport = Schemas['FamilyImport'];
@@ -93,6 +102,7 @@ function LastImport({ one }: { one: FamilyImport }) {
               count: all,
             })}
       </Text>
+      {status === 'complete' && <Incomplete id={one.id} />}
       {people.length > 0 && (
         <Group gap={4} mt="xs">
           <Text size="sm">
@@ -104,6 +114,11 @@ function LastImport({ one }: { one: FamilyImport }) {
       )}
     </Alert>
   );
+}
+
+function Incomplete({ id }: Pick<FamilyImport, 'id'>) {
+  const { data } = useQuery(read('/api/v1/family_imports/{id}', { path: { id } }, FRESH));
+  return data && <WithoutCharge found={data.data.without_charge} />;
 }
 
 /** The newest import of an export, read again while it runs. Admins only. */

@@ -63,6 +63,24 @@ export async function transactionsOfRows(
   return new Map(rows.flatMap(({ number, transaction_id: id }) => (id === null ? [] : [[number, id] as const])));
 }
 
+/** Those of these transactions that rows of imports have created. */
+export async function createdAmong(
+  db: Db,
+  { familyId, ids }: { readonly familyId: number; readonly ids: readonly string[] },
+  transactionIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (transactionIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('import_rows')
+    .select('transaction_id')
+    .where('family_id', '=', familyId)
+    .where('transaction_id', 'in', transactionIds)
+    .where('import_id', 'in', ids)
+    .where('outcome', '=', 'created')
+    .execute();
+  return new Set(rows.flatMap(({ transaction_id: id }) => id ?? []));
+}
+
 /** The first row of an import that cannot be imported. */
 export async function firstFailed(db: Db, record: Import): Promise<ImportRow | undefined> {
   const [first] = await listRows(db, record, { outcome: 'failed' }, { limit: 1, offset: 0 });

@@ -4,6 +4,7 @@ import { findKept, findMoving } from '#integrations/imports/moving/index.ts';
 import { removeImport } from '#integrations/imports/record.ts';
 import { countOutcomes, type Outcome } from '#integrations/imports/rows/row-store.ts';
 import { type ImportRecord, importsOfSession, wholeImportOf } from '#integrations/imports/store.ts';
+import { withoutChargeOf } from '#integrations/imports/without-charge.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import { type Chunk, deleteSession, findSession, listChunks, type SessionRow } from './store.ts';
 
@@ -30,7 +31,8 @@ export function dropSession(context: Context, id: string): Promise<void> {
 }
 
 /** A session in responses, with the outcomes of its rows. */
-export async function showSession({ db, actor }: Context, session: SessionRow) {
+export async function showSession(context: Context, session: SessionRow) {
+  const { db, actor } = context;
   const chunks = await listChunks(db.read, session);
   const records = await importsOfSession(db.read, session.family_id, session.id);
   const counts = await countOutcomes(
@@ -64,6 +66,7 @@ export async function showSession({ db, actor }: Context, session: SessionRow) {
     moving,
     progress: progressIn(session, chunks, transactions, count('ready')),
     kept: await findKept(db.read, actor.familyId, records),
+    without_charge: await withoutChargeOf(context, records),
     imports: records.map((record) => ({ id: record.id, account_id: record.account_id, status: record.status })),
     error: error === null ? null : JSON.parse(error),
     created_at,

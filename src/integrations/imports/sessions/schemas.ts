@@ -4,7 +4,7 @@ import { booleanOrWord, wholeNumber } from '#http/fields.ts';
 import { CurrencyAnswer, FileSettings } from '#integrations/imports/file-schemas.ts';
 import { KeptRecords, Moving } from '#integrations/imports/moving/index.ts';
 import type { AccountType } from '#ledger/balances/index.ts';
-import { UNKNOWN_LABELS } from '#ledger/imported-entries/index.ts';
+import { UNKNOWN_LABELS, WithoutCharge } from '#ledger/imported-entries/index.ts';
 
 // In the order of the contract: the usual accounts of a bank first.
 const ACCOUNT_TYPES = [
@@ -115,6 +115,7 @@ export const SessionAnswer = z
         description: 'One for each account of the file.',
       }),
       kept: KeptRecords,
+      without_charge: WithoutCharge,
       error: z.object({ code: z.string(), message: z.string() }).nullable(),
       created_at: z.string(),
       updated_at: z.string(),
