@@ -263,7 +263,7 @@ export interface components {
       amount?: string | number | undefined;
       nature?: "income" | "inflow" | "expense" | "outflow" | undefined;
       notes?: string | null | undefined;
-      /** ISO 4217; default: the account's. */
+      /** ISO 4217; default: the account's. An amount in another one is what was paid: it becomes `original`, and the account is charged at the rate of its day, or it is 422 `rate_required`. */
       currency?: string | undefined;
       /** What was paid in another currency than the one that the account was charged in; null for none. */
       original?: {
@@ -286,17 +286,17 @@ export interface components {
       source?: string | number | undefined;
     };
     TransactionChange: {
-      /** Moves the transaction with its split lines to this account; its amount and currency stay. */
+      /** Moves the transaction with its split lines to this account. Its amount stays; an account in another currency is charged for what was paid, at the rate of the day. */
       account_id?: string | undefined;
       name?: string | undefined;
       /** Alias of `name`. */
       description?: string | undefined;
       date?: string | undefined;
-      /** A decimal. Without `nature`, money out is positive. Without it the amount stays, unless a rate made it (`rate_source` is not `charged`) and another `original` is sent: then it is that at the rate of the day. */
+      /** A decimal. Without `nature`, money out is positive. Without it the amount stays, unless a rate made it (`rate_source` is not `charged`) and another `original` is sent: then it is that at the rate of the day. One in another currency changes nothing where that was paid already. */
       amount?: string | number | undefined;
       nature?: "income" | "inflow" | "expense" | "outflow" | undefined;
       notes?: string | null | undefined;
-      /** ISO 4217; default: the account's. */
+      /** ISO 4217; default: the account's. An amount in another one is what was paid: it becomes `original`, and the account is charged at the rate of its day, or it is 422 `rate_required`. */
       currency?: string | undefined;
       /** What was paid in another currency than the one that the account was charged in; null for none. */
       original?: {
@@ -353,7 +353,7 @@ export interface components {
       amount?: string | number | undefined;
       nature?: "income" | "inflow" | "expense" | "outflow" | undefined;
       notes?: string | null | undefined;
-      /** ISO 4217; default: the account's. */
+      /** ISO 4217; default: the account's. An amount in another one is what was paid: it becomes `original`, and the account is charged at the rate of its day, or it is 422 `rate_required`. */
       currency?: string | undefined;
       /** What was paid in another currency than the one that the account was charged in; null for none. */
       original?: {
@@ -3310,6 +3310,17 @@ export interface components {
       created_at: string;
       updated_at: string;
     };
+    /** All members are null where no rate is known. */
+    Conversion: {
+      /** In `to_currency`, rounded half to even. */
+      amount: string | null;
+      /** Units of `to_currency` for one of `from_currency`. */
+      rate: string | null;
+      /** The day of the rate: at most seven days before `date`. */
+      rate_date: string | null;
+      /** `manual` where any part of the rate is one of the family. */
+      rate_source: "manual" | "market" | null;
+    };
     ExchangeRateBulkAnswer: {
       exchange_rates: components['schemas']['ExchangeRate'][];
       created: number;
@@ -4959,7 +4970,37 @@ export interface components {
       updated_at: string;
     };
     FamilyImportAnswer: {
-      data: components['schemas']['FamilyImport'];
+      data: {
+        id: string;
+        status: "importing" | "complete" | "failed";
+        filename: string;
+        records_count: number;
+        /** How many records are in the ledger already. */
+        records_done: number;
+        /** People of the file who are not in this family: their accounts are yours, and nothing is shared with them. */
+        unknown_people: string[];
+        /** The reason why a failed import stopped. */
+        error: string | null;
+        created_at: string;
+        updated_at: string;
+        without_charge: components['schemas']['WithoutCharge'];
+      };
+    };
+    /** Transactions that are in another currency than their account, and have no charged amount. To complete one, send `amount` in the account's currency and `original`. */
+    WithoutCharge: {
+      /** At most 2,000. */
+      transactions_count: number;
+      /** The newest, at most 100. */
+      transactions: {
+        id: string;
+        account_id: string;
+        date: string;
+        name: string;
+        signed_amount: string;
+        currency: string;
+        /** A rate of its day is known, at which balances count it. Without one they lack it. */
+        has_rate: boolean;
+      }[];
     };
     ImportPreflight: {
       data: {
@@ -5233,6 +5274,7 @@ export interface components {
         kept: components['schemas']['KeptRecord'][];
         /** Records other than transactions that the import has taken over: the balances of its account, and with the last account of a file the records of the family. */
         moving: components['schemas']['MovingReport'] | null;
+        without_charge: components['schemas']['WithoutCharge'];
       };
     };
     /** How a CSV file was read; all are null for another format. */
@@ -5659,6 +5701,7 @@ export interface components {
         }[];
         /** The records that were created with the file and that its revert has kept. */
         kept: components['schemas']['KeptRecord'][];
+        without_charge: components['schemas']['WithoutCharge'];
         error: {
           code: string;
           message: string;
@@ -10898,6 +10941,36 @@ export interface paths {
           headers: { [name: string]: unknown };
           content: {
             "application/json": components['schemas']['ExchangeRate'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/exchange_rates/conversion": {
+    /** Convert an amount at the rate of a day, as an account would be charged */
+    get: {
+      parameters: {
+        query: {
+          amount: string | number;
+          from_currency: string;
+          to_currency: string;
+          date: string;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Conversion'];
           };
         };
         default: {

@@ -136,6 +136,7 @@ componentTest('a purchase without an amount is charged at the rate of the day, w
   await drawer.getByRole('button', { name: 'Paid in another currency' }).click();
   await drawer.getByLabel('Amount paid in EUR').fill('10');
   await drawer.getByText('Without an amount the account is charged at the rate of the day.').waitFor();
+  await drawer.getByText(/^No rate from EUR to USD is known on .*: enter the amount\.$/).waitFor();
   await drawer.getByLabel('Name').fill('Museum');
   await drawer.getByRole('combobox', { name: 'Account' }).click();
   await page.getByRole('option', { name: 'Travel card' }).click();
@@ -151,6 +152,20 @@ componentTest('a purchase without an amount is charged at the rate of the day, w
   await page.goto(`${home}/transactions?search=museum`);
   await page.getByRole('button', { name: 'Museum', exact: true }).click();
   await page.getByText('Includes a fee of $0.20').waitFor();
+});
+
+componentTest('the form shows what the account would be charged at the rate of the day', async (open) => {
+  const console = await open();
+  const { page, home } = console;
+  const rate = { from_currency: 'EUR', to_currency: 'USD', date: '2026-03-07', rate: '1.12' };
+  await send(console, 'POST', 'exchange_rates', { exchange_rate: rate });
+  const drawer = await openForm(page, home);
+  await drawer.getByRole('button', { name: 'Paid in another currency' }).click();
+  await drawer.getByLabel('Amount paid in EUR').fill('10');
+  await drawer.getByText(/^At the rate of the day: .\$11\.20 \(your own rate, 1\.12 of [^)]+\)\.$/).waitFor();
+  await drawer.getByRole('radio', { name: 'Income' }).click();
+  await drawer.getByText(/^At the rate of the day: \$11\.20/).waitFor();
+  await axe(page);
 });
 
 componentTest('amounts are typed as the person’s formats write them', async (open) => {

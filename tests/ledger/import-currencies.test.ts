@@ -46,7 +46,11 @@ test('an answer takes amounts as they are, keeps their currency, or leaves rows 
   const { dollars, euros, entries, imported } = await start(t);
   await imported(GLS, dollars, { currency: 'USD' });
   assert.deepEqual(await entries(dollars), ['-1250 USD', '200000 USD', '-9000 USD']);
-  await imported(GLS, euros, { currency: 'CHF' });
+  const { without_charge } = await imported(GLS, euros, { currency: 'CHF' });
+  assert.deepEqual(
+    without_charge.transactions.map(({ signed_amount, currency }) => `${signed_amount} ${currency}`),
+    ['-90.00 CHF'],
+  );
   assert.deepEqual(await entries(euros), ['-1250 EUR', '200000 EUR', '-9000 CHF']);
 });
 

@@ -153,3 +153,20 @@ test("one family's rates are no rates of another", async (t) => {
   const kept = await coffer.call('GET', `${URL}/${body.id}`, { token: theirs.token });
   assert.equal(kept.body.rate, '23.5');
 });
+
+test('an amount is converted at the rate of its day, with the source of that', async (t) => {
+  const coffer = await startCoffer(t);
+  const { token } = await coffer.signUp();
+  const url = '/api/v1/exchange_rates/conversion?from_currency=USD&to_currency=EUR';
+  const convert = (amount: string, date: string) =>
+    coffer.call('GET', `${url}&amount=${amount}&date=${date}` as '/api/v1/exchange_rates/conversion', { token });
+  const unknown = { amount: null, rate: null, rate_date: null, rate_source: null };
+  assert.deepEqual((await convert('10', '2026-03-01')).body, unknown);
+  const exchange_rate = { from_currency: 'USD', to_currency: 'EUR', date: '2026-02-27', rate: '0.92' };
+  await coffer.call('POST', '/api/v1/exchange_rates', { token, body: { exchange_rate } });
+  const known = { rate: '0.92', rate_date: '2026-02-27', rate_source: 'manual' };
+  assert.deepEqual((await convert('-10', '2026-03-01')).body, { amount: '-9.20', ...known });
+  assert.deepEqual((await convert('10', '2026-03-07')).body, unknown);
+  const faulty = await convert('1.005', '2026-03-01');
+  assert.deepEqual([faulty.status, faulty.body.issues?.map(({ pointer }) => pointer)], [422, ['?amount']]);
+});

@@ -1,6 +1,7 @@
 import { idParams } from '#http/fields.ts';
 import { errorResponses } from '#http/problem.ts';
 import { created, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
+import { convertAmount } from './convert-amount.ts';
 import {
   createExchangeRate,
   deleteExchangeRate,
@@ -10,6 +11,8 @@ import {
 } from './exchange-rates.ts';
 import { listMarketRatePage } from './market-rates.ts';
 import {
+  Conversion,
+  ConversionQuery,
   ExchangeRate,
   ExchangeRateBulk,
   ExchangeRateBulkAnswer,
@@ -37,6 +40,19 @@ export const exchangeRateRoutes: Route[] = [
     query: ExchangeRateListQuery,
     responses: { 200: { description: 'A page of rates', schema: ExchangeRatePage }, ...errorResponses(422) },
     handle: async (context, { query }) => ok(await listExchangeRatePage(context, query)),
+  }),
+  route({
+    method: 'GET',
+    path: `${path}/conversion`,
+    operation: 'convertAmount',
+    tag,
+    summary: 'Convert an amount at the rate of a day, as an account would be charged',
+    scope: 'exchange_rates:read',
+    respects: ['accounts', 'days', 'masks'],
+    unmasked: true,
+    query: ConversionQuery,
+    responses: { 200: { description: 'The amount and its rate', schema: Conversion }, ...errorResponses(422) },
+    handle: async (context, { query }) => ok(await convertAmount(context, query)),
   }),
   route({
     method: 'GET',

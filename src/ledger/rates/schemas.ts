@@ -76,6 +76,28 @@ export const MissingRateEntry = z
   .object({ from: z.string(), to: z.string(), date: z.string() })
   .meta({ id: 'MissingRate', description: 'No rate is known for this pair on this day or the seven days before it.' });
 
+export const ConversionQuery = z.object({
+  amount: decimal,
+  from_currency: currencyCode,
+  to_currency: currencyCode,
+  date: civilDate,
+});
+
+/** An amount in another currency; all null where no rate is known. */
+export const Conversion = z
+  .object({
+    amount: z
+      .string()
+      .nullable()
+      .meta({ description: 'In `to_currency`, rounded half to even.', examples: ['9.20'] }),
+    rate: z.string().nullable().meta({ description: 'Units of `to_currency` for one of `from_currency`.' }),
+    rate_date: z.string().nullable().meta({ description: 'The day of the rate: at most seven days before `date`.' }),
+    rate_source: z.enum(['manual', 'market']).nullable().meta({
+      description: '`manual` where any part of the rate is one of the family.',
+    }),
+  })
+  .meta({ id: 'Conversion', description: 'All members are null where no rate is known.' });
+
 const ReferenceRate = z
   .object({
     from_currency: z.literal(MARKET_BASE),

@@ -78,3 +78,20 @@ test('missing and invalid members are reported by the names of the API', () => {
   });
   assert.deepEqual(validateDraft(draftFrom(row, 'en'), en), {});
 });
+
+test('a transaction without a charged amount is completed with what was paid', () => {
+  const [reading, paid] = [readingOf(row, 'de', 'JPY'), { ...row, currency: 'USD' }];
+  const before = draftFrom(paid, 'de', 'JPY');
+  assert.deepEqual([before.amount, before.original], ['', { amount: '1234,50', currency: 'USD' }]);
+  assert.deepEqual([validateDraft(before, reading, before), draftToBody(before, reading, before)], [{}, {}]);
+  const original = { amount: '1234.50', currency: 'USD' };
+  const charged = draftToBody({ ...before, amount: '180000' }, reading, before);
+  assert.deepEqual(charged, { amount: '180000', nature: 'expense', original });
+  const other = { ...before, original: { amount: '10', currency: 'USD' } };
+  assert.deepEqual(draftToBody(other, reading, before), {
+    nature: 'expense',
+    original: { amount: '10', currency: 'USD' },
+  });
+  const [full, none] = [draftFrom(row, 'de'), { ...draftFrom(row, 'de'), amount: '' }];
+  assert.deepEqual(Object.keys(validateDraft(none, reading, full)), ['amount']);
+});

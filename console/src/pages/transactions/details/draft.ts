@@ -1,7 +1,14 @@
 import type { Schemas } from '../../../api/index.ts';
-import { calculate, decimalsOf, isNegative, type Reading, typedAmount } from '../../../ui/format/index.ts';
+import {
+  calculate,
+  currencyDigits,
+  decimalsOf,
+  isNegative,
+  type Reading,
+  typedAmount,
+} from '../../../ui/format/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
-import { type Entry, originalFault, originalOf } from '../entry/entry.ts';
+import { type Entry, isUncharged, originalFault, originalOf } from '../entry/entry.ts';
 import type { Transaction } from '../list-query.ts';
 
 /** The form's values: the amount as typed, without a sign. */
@@ -19,11 +26,15 @@ export type Draft = {
   readonly excluded: boolean;
 };
 
-export function draftFrom(row: Transaction, locale: string): Draft {
-  const { name, date, category, merchant, tags, excluded, original } = row;
+/** `charged` is the currency of the account: a transaction in another one lacks the amount of that, and has what was paid. */
+export function draftFrom(row: Transaction, locale: string, charged = row.currency): Draft {
+  const { name, date, category, merchant, tags, excluded } = row;
+  const size = row.signed_amount.replace('-', '');
+  const isCharged = charged === row.currency;
+  const original = isCharged ? row.original : { amount: size, currency: row.currency, fee: null };
   return {
     name,
-    amount: typedAmount(row.signed_amount.replace('-', ''), locale),
+    amount: isCharged ? typedAmount(size, locale) : '',
     original: original && {
       amount: typedAmount(original.amount, locale),
       currency: original.currency,
@@ -40,18 +51,19 @@ export function draftFrom(row: Transaction, locale: string): Draft {
   };
 }
 
-/** How the amount of a transaction is read: with the decimals of its currency. */
-export function readingOf({ signed_amount }: Transaction, locale: string): Reading {
-  return { locale, digits: decimalsOf(signed_amount) };
+/** How the amount of a transaction is read: with the decimals of its account's currency. */
+export function readingOf({ signed_amount, currency }: Transaction, locale: string, charged = currency): Reading {
+  return { locale, digits: charged === currency ? decimalsOf(signed_amount) : currencyDigits(charged) };
 }
 
 /** Validation messages by the API's member names. */
-export function validateDraft(draft: Draft, { locale, digits }: Reading): Record<string, string> {
+export function validateDraft(draft: Draft, { locale, digits }: Reading, before = draft): Record<string, string> {
   const { name, amount, date, accountId } = draft;
   const plain = calculate(amount, locale, digits);
+  const isLacking = before.amount === '' && isUncharged(draft);
   return {
     ...(name.trim() === '' && { name: t('Enter a name') }),
-    ...((plain === null || plain.startsWith('-')) && { amount: t('Enter an amount, such as 12.30') }),
+    ...(!isLacking && (plain === null || plain.startsWith('-')) && { amount: t('Enter an amount, such as 12.30') }),
     ...originalFault(draft, { locale, digits }),
     ...(date === '' && { date: t('Select a date') }),
     ...(accountId === null && { account_id: t('Select an account') }),
@@ -64,13 +76,15 @@ export function draftToBody(draft: Draft, { locale, digits }: Reading, before: D
   const ids = (all: Draft['tags']) => all.map(({ id }) => id);
   const amount = calculate(draft.amount, locale, digits) ?? draft.amount;
   const original = originalOf(draft, { locale, digits });
-  const isOther = isOtherOriginal(draft, before);
+  const isLacking = draft.amount.trim() === '';
+  // A charged amount where there was none comes with what was paid.
+  const isOther = isOtherOriginal(draft, before) || (before.amount === '' && !isLacking);
   // With another original amount alone the server would compute another one than the form shows.
   const isOtherAmount =
     draft.amount !== before.amount || draft.nature !== before.nature || (isOther && original !== null);
   return {
     ...(name !== before.name && { name: name.trim() }),
-    ...(isOtherAmount && { amount, nature: draft.nature }),
+    ...(isOtherAmount && { ...(!isLacking && { amount }), nature: draft.nature }),
     ...(isOther && { original: original && { ...original, amount: original.amount ?? '' } }),
     ...(date !== before.date && { date }),
     ...(accountId !== null && accountId !== before.accountId && { account_id: accountId }),

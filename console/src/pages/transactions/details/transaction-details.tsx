@@ -1,7 +1,7 @@
 import { Button, Divider, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { ApiError, api } from '../../../api/index.ts';
+import { ApiError, accountsQuery, api } from '../../../api/index.ts';
 import { ConfirmDialog, ErrorState, useUndoable } from '../../../ui/feedback/index.ts';
 import { rich, t } from '../../../ui/i18n/index.ts';
 import { IconArrowsExchange, IconSeparator, IconTrash } from '../../../ui/icons/index.ts';
@@ -57,6 +57,7 @@ function EditForm({ row, isLabelsOnly, onDone, onAsk }: EditFormProps) {
   const { locale } = useFormat();
   // Changes of other people neither replace this form nor are undone by it: only the differences are sent.
   const [opened] = useState(row);
+  const charged = useChargedCurrency(opened);
   const { mutate, reset, variables, error, isPending } = useChange(opened, onDone);
   const isAsking = error instanceof ApiError && error.code === 'transfer_confirmed';
   useEffect(() => {
@@ -66,10 +67,11 @@ function EditForm({ row, isLabelsOnly, onDone, onAsk }: EditFormProps) {
   return (
     <>
       <TransactionForm
-        initial={draftFrom(opened, locale)}
+        key={charged}
+        initial={draftFrom(opened, locale, charged)}
         suggestsFor={opened.transfer?.status !== 'confirmed' && !opened.split_parent ? opened.id : undefined}
-        currency={opened.currency}
-        reading={readingOf(opened, locale)}
+        currency={charged}
+        reading={readingOf(opened, locale, charged)}
         isSplit={row.split_parent}
         isLabelsOnly={isLabelsOnly}
         error={isAsking ? null : error}
@@ -253,11 +255,18 @@ type Change = { readonly draft: Draft; readonly endsTransfer: boolean };
  * Saves what differs from the transaction as it was when the form opened, with undo of just that. The server refuses to end
  * a confirmed transfer without `endsTransfer`.
  */
+/** The currency of the transaction's account. */
+function useChargedCurrency({ account, currency }: Transaction): string {
+  const { data: accounts = [] } = useQuery(accountsQuery(true));
+  return accounts.find(({ id }) => id === account.id)?.currency ?? currency;
+}
+
 function useChange(before: Transaction, onDone: () => void) {
   const client = useQueryClient();
   const { locale } = useFormat();
-  const reading = readingOf(before, locale);
-  const stored = draftFrom(before, locale);
+  const charged = useChargedCurrency(before);
+  const reading = readingOf(before, locale, charged);
+  const stored = draftFrom(before, locale, charged);
   const announce = useUndoable(() => refetchLists(client));
   return useMutation({
     meta: { showsError: true },

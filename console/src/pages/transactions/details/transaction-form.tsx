@@ -40,7 +40,16 @@ export function TransactionForm(props: TransactionFormProps) {
           <>
             <NameField {...field} />
             <AmountFields {...field} currency={currency} reading={reading} disabled={isSplit} />
-            <OriginalFields entry={draft} charged={currency} reading={reading} error={errorAt('original')} set={set} />
+            <OriginalFields
+              entry={draft}
+              charged={currency}
+              reading={reading}
+              error={errorAt('original')}
+              isAtRateOfDay={initial.amount === ''}
+              date={draft.date}
+              isIncome={draft.nature === 'income'}
+              set={set}
+            />
             <AccountField {...field} current={initial.accountId} />
           </>
         )}
@@ -157,7 +166,7 @@ function AccountField({ draft, set, errorAt, current }: FieldProps & { readonly 
 }
 
 function useDraft({ initial, reading, error, onSave }: TransactionFormProps) {
-  const form = useForm({ initialValues: initial, validate: (draft) => validateDraft(draft, reading) });
+  const form = useForm({ initialValues: initial, validate: (draft) => validateDraft(draft, reading, initial) });
   return {
     draft: form.values,
     set: (change: Partial<Draft>) => form.setValues(change),

@@ -231,6 +231,8 @@ function PaidAmount({ entry, accounts, errorAt, set, reading }: FieldsProps) {
       reading={reading}
       error={errorAt('original')}
       isAtRateOfDay
+      date={entry.date}
+      isIncome={entry.kind === 'income'}
       set={set}
     />
   );

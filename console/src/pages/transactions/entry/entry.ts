@@ -141,6 +141,6 @@ function readOr(typed: string, { locale, digits }: Reading): string {
 }
 
 // While it is no date, the field has the text that was typed.
-function isCivilDate(date: string): boolean {
+export function isCivilDate(date: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(date);
 }

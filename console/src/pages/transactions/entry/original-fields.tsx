@@ -5,7 +5,8 @@ import { t } from '../../../ui/i18n/index.ts';
 import { useFormat } from '../../../ui/index.ts';
 import { CurrencySelect } from '../../../ui/regional-settings/index.ts';
 import { AmountField } from '../amount-field.tsx';
-import { type Entry, isUncharged, originalOf } from './entry.ts';
+import { ChargePreview } from './charge-preview.tsx';
+import { type Entry, isCivilDate, isUncharged, originalFault, originalOf } from './entry.ts';
 
 type OriginalFieldsProps = {
   /** The typed amounts: the original and the charged one. */
@@ -16,11 +17,14 @@ type OriginalFieldsProps = {
   readonly error: ReactNode;
   /** Whether the account is charged at the rate of the day where the amount is empty. */
   readonly isAtRateOfDay?: boolean;
+  readonly date: string;
+  readonly isIncome: boolean;
   readonly set: (change: Pick<Entry, 'original'>) => void;
 };
 
 /** The amount in the currency of the purchase, and the rate at which the account was charged; folded until it is needed. */
-export function OriginalFields({ entry, charged, reading, error, isAtRateOfDay = false, set }: OriginalFieldsProps) {
+export function OriginalFields(props: OriginalFieldsProps) {
+  const { entry, charged, reading, error, isAtRateOfDay = false, set } = props;
   const { currency: ofFamily } = useFormat();
   const { original } = entry;
   return (
@@ -63,10 +67,18 @@ export function OriginalFields({ entry, charged, reading, error, isAtRateOfDay =
             </Text>
           )}
           <Rate entry={entry} charged={charged} reading={reading} />
+          <Preview {...props} />
         </>
       )}
     </Stack>
   );
+}
+
+function Preview({ entry, charged, reading, date, isIncome }: OriginalFieldsProps) {
+  const original = originalOf(entry, reading);
+  if (originalFault(entry, reading).original !== undefined || !original?.amount || !isCivilDate(date)) return null;
+  const amount = isIncome ? original.amount : `-${original.amount}`;
+  return <ChargePreview paid={{ amount, currency: original.currency }} charged={charged} date={date} />;
 }
 
 function otherThan(charged: string, ofFamily: string): string {
