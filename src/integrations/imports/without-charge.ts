@@ -1,6 +1,6 @@
 import type { Context } from '#application/context.ts';
-import { findWithoutCharge, presentWithoutCharge } from '#ledger/imported-entries/index.ts';
 import { createdAmong } from '#integrations/imports/rows/row-lists.ts';
+import { findWithoutCharge, presentWithoutCharge } from '#ledger/imported-entries/index.ts';
 import type { ImportRecord } from './store.ts';
 
 /** The transactions that these imports have created and that have no charged amount. */
