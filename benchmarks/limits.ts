@@ -39,6 +39,8 @@ export const LIMITS: Readonly<Record<string, Limit>> = {
   'neighbors/postgres/reads': { max: 20 },
   'neighbors/postgres/creates': { max: 60 },
 
+  'banks/sync': { max: 5 },
+
   'start/sources': { max: 0.7 },
   'start/bundle': { max: 0.4 },
   'memory/idle': { max: 150 },

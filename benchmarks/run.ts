@@ -3,6 +3,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureAlone } from './rows/alone.ts';
+import { measureBanks } from './rows/banks.ts';
 import { measureContestants } from './rows/contestants.ts';
 import { measureFavorable } from './rows/favorable.ts';
 import { measureInvestments } from './rows/investments.ts';
@@ -25,6 +26,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
   investments: { title: 'Investments, one connection', measure: measureInvestments },
   rules: { title: 'An import with rules', measure: measureRules },
   neighbors: { title: 'The neighbor of a large family', measure: measureNeighbors },
+  banks: { title: 'Syncs of banks', measure: measureBanks, byName: true },
   start: { title: 'Start and memory', measure: measureStart },
   postgres: { title: 'PostgreSQL next to the bare driver', measure: measurePostgres },
   favorable: { title: 'Favorable cases', measure: measureFavorable },
