@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
+import { CONNECTOR_LIMITS } from '#integrations/bank-connections/connectors/connectors.ts';
+import { enableBanking } from '#integrations/bank-connections/connectors/enable-banking.ts';
+import { createOutboundFetch } from '#outbound/create-outbound-fetch.ts';
 import { send } from '#tests/harness/browser/as-admin.ts';
 import { browserTest } from '#tests/harness/browser/browser.ts';
-import { lookAt, openConsole } from '#tests/harness/browser/console.ts';
+import { lookAt, openConsole, signIn } from '#tests/harness/browser/console.ts';
+import { seedConsole } from '#tests/harness/browser/seed-console.ts';
+import { startEnableBanking } from '#tests/harness/server/enable-banking-server.ts';
 import { type BridgeAccount, noon, startSimpleFin } from '#tests/harness/server/simplefin-server.ts';
+import { TEST_NOW } from '#tests/harness/server/start-coffer.ts';
 import { TO_THIS_MACHINE } from '#tests/harness/server/webhook-receiver.ts';
 
 const ACCOUNTS: BridgeAccount[] = [
@@ -60,4 +66,71 @@ browserTest('a bank is connected by keyboard, read, undone and wants its person'
   await syncs.getByText('undone', { exact: false }).waitFor();
   const [connection] = (await send(opened, 'GET', 'bank_connections')).bank_connections;
   assert.equal(connection?.status, 'paused');
+});
+
+browserTest('at a bank and back: cancelled, by a wrong state, a stranger, another browser', async (t, open) => {
+  const now = () => TEST_NOW;
+  const service = await startEnableBanking(t, now, [
+    {
+      hash: 'h1',
+      iban: 'DE89370400440532013000',
+      balances: [{ balance_amount: { currency: 'EUR', amount: '95.50' }, balance_type: 'CLBD' }],
+      transactions: [],
+    },
+  ]);
+  service.bank.hasLoginPage = true;
+  const fetch = createOutboundFetch({ allow: ['127.0.0.1'], ...CONNECTOR_LIMITS });
+  const connector = enableBanking({ fetch, clock: now }, service.base);
+  const connectors = new Map([['enable_banking', connector]]);
+  const opened = await openConsole(t, open, { opened: false, connectors });
+  const { page, home, coffer, family } = opened;
+  const { application_id, private_key, bank } = service.fields;
+  service.bank.redirectUrl = `${home}/bank-connections/return`;
+  const connections = async () => (await send(opened, 'GET', 'bank_connections')).bank_connections;
+
+  await page.goto(`${home}/bank-connections`);
+  await page.getByRole('link', { name: 'Connect a bank' }).first().click();
+  const card = page.getByRole('region', { name: 'Connect a bank' });
+  await card.getByLabel('Application ID').fill(application_id);
+  await card.getByLabel('Private key').fill(private_key);
+  await card.getByLabel('Country').fill('Germany');
+  await page.getByRole('option', { name: 'Germany' }).click();
+  await card.getByLabel(/^Bank/).fill(bank);
+  await card.getByRole('button', { name: 'Go to the bank' }).click();
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.getByText('Denied by the user').waitFor();
+  assert.equal((await connections())[0]?.status, 'needs_attention');
+
+  const [{ id } = assert.fail()] = await connections();
+  const renew = { bank_connection: { renew: true } };
+  const begin = async () => (await send(opened, 'PATCH', `bank_connections/${id}`, renew)).authorization_url ?? '';
+  const wayBack = async (url: string) => {
+    await page.goto(url);
+    return (await page.getByRole('link', { name: 'Allow' }).getAttribute('href')) ?? '';
+  };
+  const back = await wayBack(await begin());
+  await page.goto(back.replace('&state=', '&state=x'));
+  await page.getByRole('link', { name: 'Back to the banks' }).waitFor();
+
+  // Of another person, who has got hold of the address.
+  const { user: stranger } = await seedConsole(coffer);
+  const other = await open();
+  await signIn(other, new URL(home).origin, stranger);
+  await other.goto(back);
+  await other.getByRole('link', { name: 'Back to the banks' }).waitFor();
+  assert.equal((await connections())[0]?.status, 'needs_attention');
+
+  // The same person in another browser signs in first, and goes on.
+  const phone = await open();
+  await phone.goto(back);
+  await phone.getByLabel('Email address').fill(family.user.email);
+  await phone.getByLabel('Password').fill(family.user.password);
+  await phone.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await phone.getByRole('region', { name: /^Accounts of Sparbank/ }).waitFor();
+  assert.ok(!phone.url().includes('code='), phone.url());
+  assert.equal((await connections())[0]?.status, 'active');
+
+  await page.goto(back);
+  await page.getByRole('link', { name: 'Back to the banks' }).waitFor();
+  assert.equal((await connections())[0]?.status, 'active', 'the answer of a bank is used once');
 });

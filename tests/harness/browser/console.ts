@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { after, type TestContext } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { freePort } from '../server/free-port.ts';
-import { type Coffer, type Lifetime, startCoffer } from '../server/start-coffer.ts';
+import { type Coffer, type Lifetime, type OpenParts, startCoffer } from '../server/start-coffer.ts';
 import { WIDTHS } from '../widths.ts';
 import { axe, settledWidth } from './browser.ts';
 import { buildConsole } from './build-console.ts';
@@ -28,6 +28,8 @@ export type ConsoleOptions = {
   readonly basePath?: string;
   /** More `COFFER_*` settings. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** The connectors of banks, with servers of the test for them. */
+  readonly connectors?: OpenParts['connectors'];
   /** With the service worker, which stores what the page reads. */
   readonly offline?: boolean;
   /** False for a user without data or onboarding. */
@@ -72,12 +74,13 @@ export async function openConsole(
     host = 'localhost',
     basePath = '',
     settings = {},
+    connectors,
     offline = false,
     seeded = true,
     opened = true,
-    ownServer = host !== 'localhost' || basePath !== '' || Object.keys(settings).length > 0,
+    ownServer = host !== 'localhost' || basePath !== '' || Object.keys(settings).length > 0 || connectors !== undefined,
   } = options;
-  const { coffer, base } = await (ownServer ? listen(t, { host, basePath, settings }) : sharedServer());
+  const { coffer, base } = await (ownServer ? listen(t, { host, basePath, settings, connectors }) : sharedServer());
   const family = seeded ? await seedConsole(coffer) : emptyFamily(await coffer.signUp());
   const page = await open({ viewport: sizeOf(width), colorScheme, ...(offline && { serviceWorkers: 'allow' }) });
   await page.clock.setFixedTime(coffer.now);
@@ -92,12 +95,18 @@ export async function openConsole(
 
 async function listen(
   t: Lifetime,
-  { host, basePath, settings }: Required<Pick<ConsoleOptions, 'host' | 'basePath' | 'settings'>>,
+  {
+    host,
+    basePath,
+    settings,
+    connectors,
+  }: Required<Pick<ConsoleOptions, 'host' | 'basePath' | 'settings'>> & Pick<ConsoleOptions, 'connectors'>,
 ): Promise<Listening> {
   await buildConsole();
   const port = await freePort();
   const base = `http://${host}:${port}${basePath}`;
-  const coffer = await startCoffer(t, { COFFER_PUBLIC_URL: base, COFFER_PORT: String(port), ...settings });
+  const own = { COFFER_PUBLIC_URL: base, COFFER_PORT: String(port), ...settings };
+  const coffer = await startCoffer(t, own, connectors ? { connectors } : {});
   await coffer.server.app.listen({ host: '127.0.0.1', port });
   return { coffer, base };
 }

@@ -175,7 +175,7 @@ const BUNDLE = process.env.COFFER_TEST_BUNDLE;
 const bundled = BUNDLE !== undefined && { worker: pathToFileURL(join(BUNDLE, 'worker.js')) };
 
 /** The start of every test's clock: well inside a rate-limit window. */
-const TEST_NOW = Date.parse('2026-03-10T10:20:00.000Z');
+export const TEST_NOW = Date.parse('2026-03-10T10:20:00.000Z');
 
 makeHashesCheap();
 
@@ -183,11 +183,15 @@ makeHashesCheap();
 export type Lifetime = { after(end: () => void | Promise<void>): void };
 
 /** Starts a server with these `COFFER_*` settings; it stops and its data is removed after the test. */
-export async function startCoffer(t: Lifetime, overrides: Record<string, string> = {}): Promise<Coffer> {
+export async function startCoffer(
+  t: Lifetime,
+  overrides: Record<string, string> = {},
+  parts: OpenParts = {},
+): Promise<Coffer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'coffer-test-'));
   const own = await newPostgresDatabase();
   if (own === null) await copyTemplate(dataDir);
-  const coffer = await openCoffer(dataDir, overrides, own?.postgres);
+  const coffer = await openCoffer(dataDir, overrides, own?.postgres, parts);
   t.after(async () => {
     coffer.server.app.server.closeAllConnections(); // a browser keeps its connections for a minute
     await coffer.server.close();
