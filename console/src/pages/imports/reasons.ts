@@ -129,7 +129,7 @@ export function targetText(target: Preflight['target_accounts'][number]): string
 export function outcomeText(imports: readonly Import[]): string {
   const sum = (count: (rows: Import['stats'] | Import['expected']) => number) =>
     imports.reduce((all, { stats, expected }) => all + count(stats) + count(expected), 0);
-  return t('{created} new, {left} skipped, {failed} with problems', {
+  return t('{created} new{left, plural, =0 {} other {, # skipped}}{failed, plural, =0 {} other {, # with problems}}', {
     created: sum(({ created, updated }) => created + updated),
     left: sum(({ duplicate, matched, skipped }) => duplicate + matched + skipped),
     failed: imports.reduce((all, { stats }) => all + stats.failed, 0),
