@@ -304,7 +304,7 @@ for (const width of WIDTHS) {
     await drawer.getByLabel('Amount in USD').fill('4.55');
     await drawer.getByLabel('Name').fill('Stamps');
     assert.equal(await drawer.getByRole('combobox', { name: 'Account' }).inputValue(), 'Everyday');
-    await drawer.getByRole('button', { name: 'Add transaction' }).click();
+    await drawer.getByRole('button', { name: /^(Add transaction|Save)$/ }).click();
     await row(0).getByText('Stamps').waitFor();
     await row(0).getByText('$16,924.16').waitFor();
     await page.getByRole('region', { name: 'Balance', exact: true }).getByText('$16,924.16').first().waitFor();

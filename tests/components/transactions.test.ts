@@ -448,7 +448,7 @@ for (const width of WIDTHS) {
     await openList(console);
     await page.getByRole('button', { name: width === 390 ? 'Add transaction' : 'Add', exact: true }).click();
     const drawer = page.getByRole('dialog', { name: 'New transaction' });
-    await drawer.getByRole('button', { name: 'Add transaction' }).click();
+    await drawer.getByRole('button', { name: /^(Add transaction|Save)$/ }).click();
     await drawer.getByText('Enter a name').waitFor();
     await drawer.getByText('Select an account').waitFor();
     await axe(page);
@@ -457,7 +457,7 @@ for (const width of WIDTHS) {
     await drawer.getByRole('combobox', { name: 'Account' }).click();
     await page.getByRole('option', { name: 'Rainy day' }).click();
     assert.equal(await drawer.getByText('Select an account').count(), 0);
-    await drawer.getByRole('button', { name: 'Add transaction' }).click();
+    await drawer.getByRole('button', { name: /^(Add transaction|Save)$/ }).click();
     const row = rowOf(page, 'Violin');
     await row.getByText('−$90,071,992,547.99').waitFor();
     assert.equal((await stored(console, 'search=violin'))[0]?.signed_amount, '-90071992547.99');
