@@ -391,7 +391,7 @@ export interface components {
       unlink_transfer?: boolean | undefined;
     };
     SameChange: {
-      /** Moves the transaction with its split lines to this account; its amount and currency stay. */
+      /** Moves the transaction with its split lines to this account. Its amount stays; an account in another currency is charged for what was paid, at the rate of the day. */
       account_id?: string | undefined;
       category_id?: string | null | undefined;
       merchant_id?: string | null | undefined;

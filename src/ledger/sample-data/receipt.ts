@@ -26,7 +26,7 @@ const SIZE = [240, 320] as const;
 const LINE = 24;
 
 /** A page of a PDF with lines of Latin text. */
-export function receiptPdf(lines: readonly string[]): Buffer {
+function receiptPdf(lines: readonly string[]): Buffer {
   const shown = lines.map((line) => `(${line.replace(/[\\()]/g, '\\$&')}) Tj T*`).join('\n');
   const text = `BT /F1 14 Tf ${LINE} TL 24 ${SIZE[1] - 2 * LINE} Td\n${shown}\nET`;
   const objects = [
