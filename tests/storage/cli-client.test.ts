@@ -152,7 +152,10 @@ test('figures that lack a rate say so, and so do the API and each command', LONG
   await post('/api/v1/goals', { name: 'Trip', target_amount: '9', target_date: '2100-06-30', account_ids: [account] });
   await post('/api/v1/budgets', { month: today.slice(0, 7) });
   const commands = [
-    ...['balance-sheet', 'net-worth', 'income-statement', 'breakdown', 'savings-rate', 'pace'].map((name) => ['report', name]),
+    ...['balance-sheet', 'net-worth', 'income-statement', 'breakdown', 'savings-rate', 'pace'].map((name) => [
+      'report',
+      name,
+    ]),
     ...[['budgets'], ['goals'], ['forecast'], ['forecast', '--account', 'Everyday']],
   ];
   for (const command of commands) {

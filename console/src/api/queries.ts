@@ -82,10 +82,9 @@ export const balanceSeriesQuery = (account_id: string, start_date: string, end_d
 export const balanceOnQuery = (account_id: string, end_date: string) =>
   read('/api/v1/balances', { query: { account_id, end_date, per_page: 1 } }, FRESH);
 
-/** Income and expenses of a period, by month and by category. */
 /** The spending of a month, YYYY-MM, with the month before and the average. */
-export const spendingPaceQuery = (month: string) =>
-  read('/api/v1/reports/spending_pace', { query: { month } }, FRESH);
+export const spendingPaceQuery = (month: string) => read('/api/v1/reports/spending_pace', { query: { month } }, FRESH);
 
+/** Income and expenses of a period, by month and by category. */
 export const incomeStatementQuery = (start_date: string, end_date: string) =>
   read('/api/v1/income_statement', { query: { start_date, end_date } }, FRESH);
