@@ -70,7 +70,7 @@ async function assertEdits(console: OpenConsole): Promise<void> {
   const row = page.locator('[data-row]', { hasText: 'Sweets' });
   await row.getByRole('button', { name: 'Category: none' }).click();
   await page.getByRole('option', { name: 'Groceries' }).click();
-  await page.getByText('Saved').waitFor();
+  await page.getByText('Sweets is now Groceries').waitFor();
   await row.getByRole('button', { name: 'Category: Groceries' }).waitFor();
   assert.equal((await send(console, 'GET', `transactions/${id}`)).category?.name, 'Groceries');
 

@@ -4,6 +4,7 @@ import { readAccountSearch, readAccountsSearch } from './search.ts';
 
 const NONE = {
   range: undefined,
+  since: undefined,
   view: undefined,
   q: undefined,
   sort: undefined,
