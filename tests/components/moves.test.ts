@@ -75,7 +75,7 @@ for (const width of WIDTHS) {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await drawer.waitFor({ state: 'detached' });
-    await page.getByText('Saved').waitFor();
+    await page.getByText('To the savings saved').waitFor();
     const changed = await read();
     assert.deepEqual([changed.signed_amount, changed.transfer], ['-260.00', null]);
     await page.getByRole('button', { name: 'Undo' }).press('Enter');

@@ -2,7 +2,7 @@ import { Button, Divider, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ApiError, accountsQuery, api } from '../../../api/index.ts';
-import { ConfirmDialog, ErrorState, useUndoable } from '../../../ui/feedback/index.ts';
+import { ConfirmDialog, ErrorState, savedText, useUndoable } from '../../../ui/feedback/index.ts';
 import { rich, t } from '../../../ui/i18n/index.ts';
 import { IconArrowsExchange, IconSeparator, IconTrash } from '../../../ui/icons/index.ts';
 import { Facts, MoneyText, useCanWrite, useFormat } from '../../../ui/index.ts';
@@ -279,7 +279,7 @@ function useChange(before: Transaction, onDone: () => void) {
       if (row && isInPlace({ row, before })) updateRows(client, [row]);
       else void refetchLists(client);
       onDone();
-      announce(t('Saved'), response);
+      announce(savedText(row?.name ?? before.name, before.name), response);
     },
   });
 }
