@@ -7,6 +7,7 @@ import { type Candidate, candidatesOf, isSameAmount, isSameState, type RowValues
 import { findWithOtherAmount, HOLD_DAYS } from './changed-amounts.ts';
 import { type Likeness, RowComparison, SHIFT_DAYS } from './likeness.ts';
 import {
+  findDuplicates,
   findOwners,
   findOwnersByReference,
   findRemoved,
@@ -31,6 +32,7 @@ export type Match = {
 };
 
 type Import = Pick<ImportRecord, 'family_id' | 'id' | 'account_id' | 'created_at' | 'format'>;
+type Use = Candidate['uses'][number];
 type Swappable = Pick<Places, 'isInFile'> & {
   readonly free: readonly Candidate[];
   readonly unnamed: readonly Candidate[];
@@ -77,7 +79,12 @@ export class RowMatcher {
   async match(rows: readonly MatchableRow[], file: MatchedFile): Promise<(row: MatchableRow) => Match | undefined> {
     const { db } = this.#reader;
     const { identities, references } = keysOf(rows);
-    const allOwners = await findOwners(db, this.#import, identities);
+    // A payment may have been announced when its booking, with another amount, was here.
+    const announced = keysOf(rows.filter(({ pending }) => isSet(pending)));
+    const allOwners = [
+      ...(await findOwners(db, this.#import, identities)),
+      ...(await findDuplicates(db, this.#import, announced.identities)),
+    ];
     const allLinked = await findOwnersByReference(db, this.#import, references);
     const allAlike = await this.#findAlike(rows);
     const ids = [...allOwners, ...allLinked].flatMap(({ transaction_id }) => transaction_id ?? []);
@@ -131,7 +138,10 @@ export class RowMatcher {
     const { rows, found, candidates, comparison, isInFile } = search;
     const free = () => candidates.filter((one) => this.#isFree(one, search));
     this.#each(search, (row) => free().find((one) => isOfReference(row, one, search)));
-    this.#each(search, (row) => comparison.findOnDay(row, free()));
+    // A file may announce what was taken for this booking's payment: it is another one.
+    const unlisted = (row: MatchableRow) =>
+      candidates.filter((one) => this.#isFree(one, { isInFile: (use) => isInFile(use) && isSameState(use, row) }));
+    this.#each(search, (row) => comparison.findOnDay(row, unlisted(row)));
     this.#each(search, (row) => this.#inOtherFormat(row, free(), search));
     const counterpart = (row: MatchableRow, isAlike: (one: Candidate) => boolean) =>
       findCounterpart(row, this.#unnamed(row, free().filter(isAlike), search));
@@ -202,7 +212,7 @@ export class RowMatcher {
   }
 
   /** Whether a transaction of other files is neither in the file nor used. */
-  #isFree({ id, uses }: Candidate, { isInFile }: Search): boolean {
+  #isFree({ id, uses }: Candidate, { isInFile }: { isInFile(use: Use): boolean }): boolean {
     return uses.length > 0 && !this.#used.has(id) && !uses.some(isInFile);
   }
 

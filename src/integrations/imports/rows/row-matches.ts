@@ -18,12 +18,13 @@ type Keys<Of extends Account = Account> = { readonly record: Of; readonly keys: 
 /** The outcomes of rows that stand for a transaction. */
 export const OWNED: readonly Outcome[] = ['created', 'updated', 'matched'];
 
-const ownersBy = (column: 'identity' | 'reference') =>
+const ownersBy = (column: 'identity' | 'reference', outcomes: readonly Outcome[] = OWNED) =>
   statement((db: Db, { record, keys }: Keys) =>
-    ofAccount(db, record).where(column, 'in', keys).where('outcome', 'in', OWNED),
+    ofAccount(db, record).where(column, 'in', keys).where('outcome', 'in', outcomes),
   );
 
 const selectOwners = ownersBy('identity');
+const selectDuplicates = ownersBy('identity', ['duplicate']);
 const selectOwnersByReference = ownersBy('reference');
 
 function accountOf({ family_id, account_id }: Account): Account {
@@ -33,6 +34,11 @@ function accountOf({ family_id, account_id }: Account): Account {
 /** The rows of the account, of any import, that stand for the transactions of these identities. */
 export async function findOwners(db: Db, record: Account, identities: readonly string[]): Promise<ImportRow[]> {
   return identities.length === 0 ? [] : selectOwners.all(db, { record: accountOf(record), keys: identities });
+}
+
+/** The rows of these identities that were taken for a transaction that was here. */
+export async function findDuplicates(db: Db, record: Account, identities: readonly string[]): Promise<ImportRow[]> {
+  return identities.length === 0 ? [] : selectDuplicates.all(db, { record: accountOf(record), keys: identities });
 }
 
 // As a plain column, SQLite would read all rows of the import, or of the family, in place of the index that finds the rows.
