@@ -136,7 +136,8 @@ export async function eraseFamily(parts: CommandParts, { family }: Named): Promi
   const log = createLog({ level: 'error', destination: process.stderr });
   const deletions = new DeletionJobs({ database, log });
   await deleteFamily(contextOf(parts), { dataReset: familyDataReset(deletions), revokeAccess }, familyId);
-  while ((await unfinishedDeletions(database.everyFamily, [familyId]).execute()).length > 0) {
+  const left = () => unfinishedDeletions(database.everyFamily, null).where('family_id', '=', familyId).execute();
+  while ((await left()).length > 0) {
     await deletions.round();
     if ((await deletions.figures()).failures > 0)
       throw new Error('not all is deleted yet: the server goes on each minute; run the command again to see the end');

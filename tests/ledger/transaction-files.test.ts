@@ -9,6 +9,7 @@ import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import { randomFamily } from '../harness/family/random-family.ts';
 import { inviteMember, shareAccount, shareByDefault } from '../harness/family/sharing.ts';
+import { storeForeign } from '../harness/family/store-foreign.ts';
 import type { Refusal } from '../harness/server/body-of.ts';
 import { Random, testSeed } from '../harness/server/random.ts';
 import { type Coffer, startCoffer, type TestUser } from '../harness/server/start-coffer.ts';
@@ -212,12 +213,8 @@ test('a transfer is one transaction of a journal, with both accounts', async (t)
   const sent = { from_account_id: giro, to_account_id: card, date: '2026-01-06', amount: '7', to_amount: '6' };
   assert.equal((await coffer.call('POST', '/api/v1/transfers', { token, body: sent })).status, 201);
   const out = await coffer.createTransaction(user, giro, { name: 'Out', amount: '5', date: '2026-01-08' });
-  const into = await coffer.createTransaction(user, card, {
-    name: 'In',
-    amount: '-5',
-    currency: 'USD',
-    date: '2026-01-10',
-  });
+  const foreign = { name: 'In', amount: '5', nature: 'income', currency: 'USD', date: '2026-01-10' };
+  const into = await storeForeign(coffer, user, card, foreign);
   const pair = { inflow_transaction_id: into.id, outflow_transaction_id: out.id };
   await coffer.call('POST', '/api/v1/transfers', { token, body: pair });
   const journal = await fileOf(coffer, user, 'format=hledger');

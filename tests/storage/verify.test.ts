@@ -6,6 +6,7 @@ import type { DatabaseLocation } from '#database/maintenance/database-location.t
 import { sealChanges } from '#operations/seal-changes.ts';
 import { runChecks, verify } from '#src/cli/verify.ts';
 import { seedFamily } from '../harness/family/seed-family.ts';
+import { storeForeign } from '../harness/family/store-foreign.ts';
 import { newPostgresDatabase, ON_POSTGRES } from '../harness/postgres/postgres.ts';
 import { dataFolder, runCoffer } from '../harness/server/spawn-coffer.ts';
 import { type Coffer, openCoffer, type TestUser } from '../harness/server/start-coffer.ts';
@@ -31,7 +32,7 @@ async function keepLedger(t: TestContext): Promise<VerifiedData> {
   await seal(coffer);
   await seedFamily(coffer);
   const card = await coffer.createAccount(user, { account_type: 'credit_card' });
-  await coffer.createTransaction(user, card, { currency: 'CZK', amount: '120' });
+  await storeForeign(coffer, user, card, { currency: 'CZK', amount: '120.00' });
   const { id } = await coffer.createTransaction(user, String(ids.accounts), { amount: '5' });
   const splits = [{ amount: '2' }, { amount: '3' }];
   const split = await coffer.call('POST', `/api/v1/transactions/${id}/splits`, { token: user.token, body: { splits } });
