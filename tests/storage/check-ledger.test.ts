@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { checkLedger } from '../harness/family/check-ledger.ts';
 import { startSampleFamily } from '../harness/family/sample-family.ts';
+import { storeForeign } from '../harness/family/store-foreign.ts';
 
 // A fault in the stored rows, and the message of the invariant that it breaks.
 const FAULTS: readonly (readonly [string, RegExp])[] = [
@@ -31,12 +32,12 @@ const FAULTS: readonly (readonly [string, RegExp])[] = [
 ];
 
 test('the ledger check finds every kind of fault, and none in a correct ledger', async (t) => {
-  const { coffer, accounts, send, enter } = await startSampleFamily(t);
+  const { coffer, user, accounts, send, enter } = await startSampleFamily(t);
   const { id: category_id } = await send('POST', 'categories', { name: 'mine' });
   const { id: tag } = await send('POST', 'tags', { name: 'mine' });
   const { id } = await enter(accounts.checking, '10.00', '2026-01-10', { category_id, tag_ids: [tag] });
   await send('PUT', `transactions/${id}/splits`, { splits: [{ amount: '4.00', category_id }, { amount: '6.00' }] });
-  await enter(accounts.card, '5.00', '2026-01-11', { currency: 'EUR' });
+  await storeForeign(coffer, user, accounts.card, { currency: 'EUR', amount: '5.00', date: '2026-01-11' });
   const { checking: from_account_id, savings: to_account_id } = accounts;
   const sending = { from_account_id, to_account_id, amount: '7', date: '2026-01-12', name: 'sent' };
   await send('POST', 'transfers', sending);
