@@ -109,17 +109,17 @@ test('an open question is shown with its answers, and refused until one is sent'
     ]),
     [
       [
-        'date_format',
-        [
-          ['%m/%d/%Y', '2026-03-04', '-20.00'],
-          ['%d/%m/%Y', '2026-04-03', '-20.00'],
-        ],
-      ],
-      [
         'fee_col_label',
         [
           ['Fee', '2026-03-04', '-21.50'],
           ['', '2026-03-04', '-20.00'],
+        ],
+      ],
+      [
+        'date_format',
+        [
+          ['%m/%d/%Y', '2026-03-04', '-20.00'],
+          ['%d/%m/%Y', '2026-04-03', '-20.00'],
         ],
       ],
     ],
@@ -127,7 +127,7 @@ test('an open question is shown with its answers, and refused until one is sent'
   const refused = await coffer.call('POST', '/api/v1/imports', { token, body: { raw_file_content, account_id } });
   assert.deepEqual(
     [refused.status, refused.body.issues?.map(({ pointer }) => pointer)],
-    [422, ['/date_format', '/fee_col_label']],
+    [422, ['/fee_col_label', '/date_format']],
     refused.text,
   );
   const answers = { date_format: '%d/%m/%Y', fee_col_label: 'Fee' };

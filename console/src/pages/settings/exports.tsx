@@ -26,7 +26,7 @@ export function ExportsSection() {
         'Download all data that you can see as a ZIP file with spreadsheets (CSV), full records and attached files. Files are kept for a week. For one year on paper, print its <link>reports</link>.',
         {
           link: (text) => (
-            <Anchor inherit renderRoot={(props) => <Link to="/reports" {...props} />}>
+            <Anchor inherit underline="always" renderRoot={(props) => <Link to="/reports" {...props} />}>
               {text}
             </Anchor>
           ),
