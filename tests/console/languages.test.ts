@@ -53,7 +53,9 @@ browserTest('pages turn to the right, and every text of the frame is a message',
     const texts = await page.locator('h1, h2, th:not([scope=row]), dt, [role=columnheader]').allInnerTexts();
     const plain = texts
       .map((text) => text.trim())
-      .filter((text) => /[a-z]{3}/i.test(text) && !/[àçéîñôûýÀÇÉÎÑÔÛÝ]/.test(text));
+      .filter((text) => /[a-z]{3}/i.test(text) && !/[àçéîñôûýÀÇÉÎÑÔÛÝ]/.test(text))
+      // The name of a month is no message.
+      .filter((text) => !/^[A-Z][a-z]+ 2026$/.test(text));
     assert.deepEqual(plain, [], path);
     await axeOfLanguage(page);
   });
