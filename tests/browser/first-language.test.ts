@@ -17,7 +17,9 @@ browserTest('a newcomer finds the formats, time zone and categories of their bro
   await page.locator('#password').fill('seven green lamps');
   await page.locator('#password').press('Enter');
   await page.waitForURL('**/app/onboarding');
-  await page.getByText('−1.234,50 €').waitFor();
+  await page.getByText('Deutschland · EUR · Europe/Berlin').waitFor();
+  await page.getByRole('button', { name: 'Ändern' }).click();
+  await page.getByText(/−1\.234,50\s€/).waitFor();
   const read = (path: string) =>
     page.evaluate<Record<string, unknown>>(`fetch('/api/v1/${path}').then((reply) => reply.json())`);
   const { locale, date_format, timezone, country, currency } = await read('family_settings');

@@ -137,6 +137,7 @@ componentTest('cards are hidden, moved and remembered', async (open) => {
   const titles = page.locator('main section h2');
   await page.getByRole('heading', { name: 'Recent transactions' }).waitFor();
   assert.deepEqual(await titles.allTextContents(), [
+    'Spending pace',
     'Cash flow',
     'Net worth',
     'Recent transactions',

@@ -56,7 +56,7 @@ function DeviceSection() {
         </Button>
       )}
       <Text size="sm" c="dimmed">
-        {!isSecureContext
+        {!window.isSecureContext
           ? t('Browsers allow this only on https and on localhost. This page was opened by plain http.')
           : isInstalled
             ? t('Coffer is installed on this device.')

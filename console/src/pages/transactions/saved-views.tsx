@@ -89,7 +89,12 @@ type ViewTabProps = { readonly isShown: boolean; readonly onShow: () => void; re
 function ViewTab({ isShown, onShow, children }: ViewTabProps) {
   const tab = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (isShown) tab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const shown = tab.current;
+    if (!isShown || shown === null) return;
+    // Counts that come later widen the tabs before it.
+    const widths = new ResizeObserver(() => shown.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
+    for (const one of shown.closest('nav')?.querySelectorAll('button') ?? []) widths.observe(one);
+    return () => widths.disconnect();
   }, [isShown]);
   return (
     <button
