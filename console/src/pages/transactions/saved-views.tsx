@@ -90,11 +90,14 @@ function ViewTab({ isShown, onShow, children }: ViewTabProps) {
   const tab = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const shown = tab.current;
-    if (!isShown || shown === null) return;
-    // Counts that come later widen the tabs before it.
-    const widths = new ResizeObserver(() => shown.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
-    for (const one of shown.closest('nav')?.querySelectorAll('button') ?? []) widths.observe(one);
-    return () => widths.disconnect();
+    const nav = shown?.closest('nav');
+    if (!isShown || shown === null || nav == null) return;
+    const keepInSight = () => shown.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    keepInSight();
+    // Counts and tabs that come later move it.
+    const later = new MutationObserver(keepInSight);
+    later.observe(nav, { childList: true, subtree: true, characterData: true });
+    return () => later.disconnect();
   }, [isShown]);
   return (
     <button
