@@ -28,7 +28,11 @@ browserTest('changes of another tab or person appear, and an open form keeps its
     return { name, notes, excluded };
   };
   assert.deepEqual(await stored(), { name: 'Liquorice', notes: 'For the party', excluded: true });
-  await page.getByRole('alert').filter({ hasText: 'Sweets is now Liquorice' }).getByRole('button', { name: 'Undo' }).click();
+  await page
+    .getByRole('alert')
+    .filter({ hasText: 'Sweets is now Liquorice' })
+    .getByRole('button', { name: 'Undo' })
+    .click();
   await page.getByText('Undone').waitFor();
   assert.deepEqual(await stored(), { name: 'Sweets', notes: 'For the party', excluded: true });
 
