@@ -18,28 +18,24 @@ type Keys<Of extends Account = Account> = { readonly record: Of; readonly keys: 
 /** The outcomes of rows that stand for a transaction. */
 export const OWNED: readonly Outcome[] = ['created', 'updated', 'matched'];
 
-const ownersBy = (column: 'identity' | 'reference', outcomes: readonly Outcome[] = OWNED) =>
-  statement((db: Db, { record, keys }: Keys) =>
+type FindRows = (db: Db, record: Account, keys: readonly string[]) => Promise<ImportRow[]>;
+
+function rowsBy(column: 'identity' | 'reference', outcomes: readonly Outcome[]): FindRows {
+  const select = statement((db: Db, { record, keys }: Keys) =>
     ofAccount(db, record).where(column, 'in', keys).where('outcome', 'in', outcomes),
   );
-
-const selectOwners = ownersBy('identity');
-const selectDuplicates = ownersBy('identity', ['duplicate']);
-const selectOwnersByReference = ownersBy('reference');
-
-function accountOf({ family_id, account_id }: Account): Account {
-  return { family_id, account_id };
+  return async (db, { family_id, account_id }, keys) =>
+    keys.length === 0 ? [] : select.all(db, { record: { family_id, account_id }, keys });
 }
 
 /** The rows of the account, of any import, that stand for the transactions of these identities. */
-export async function findOwners(db: Db, record: Account, identities: readonly string[]): Promise<ImportRow[]> {
-  return identities.length === 0 ? [] : selectOwners.all(db, { record: accountOf(record), keys: identities });
-}
+export const findOwners = rowsBy('identity', OWNED);
 
 /** The rows of these identities that were taken for a transaction that was here. */
-export async function findDuplicates(db: Db, record: Account, identities: readonly string[]): Promise<ImportRow[]> {
-  return identities.length === 0 ? [] : selectDuplicates.all(db, { record: accountOf(record), keys: identities });
-}
+export const findDuplicates = rowsBy('identity', ['duplicate']);
+
+/** The rows of the account, of any import, that made or changed a transaction with one of these references. */
+export const findOwnersByReference = rowsBy('reference', OWNED);
 
 // As a plain column, SQLite would read all rows of the import, or of the family, in place of the index that finds the rows.
 const importOfRow = sql<string>`coalesce(import_id, '')`;
@@ -97,17 +93,6 @@ export async function findRemoved(
     .where('outcome', '=', 'removed')
     .execute();
   return new Set(rows.map(({ transaction_id }) => transaction_id));
-}
-
-/** The rows of the account, of any import, that made or changed a transaction with one of these references. */
-export async function findOwnersByReference(
-  db: Db,
-  record: Account,
-  references: readonly string[],
-): Promise<ImportRow[]> {
-  return references.length === 0
-    ? []
-    : selectOwnersByReference.all(db, { record: accountOf(record), keys: references });
 }
 
 /** Values of movements in a range of days, both included. */
