@@ -4,8 +4,11 @@ import { isSet, type LedgerTables } from '#database/tables/ledger-tables.ts';
 import { type BankRow, ROWS_AT_ONCE } from '#integrations/bank-connections/connectors/connector.ts';
 import { negated } from '#integrations/imports/formats/values.ts';
 import { identified, readRow } from '#integrations/imports/rows/import-rows.ts';
+import { type Expectation, expectationsOf } from '#integrations/imports/rows/outcome.ts';
 import type { NewImportRow } from '#integrations/imports/rows/row-store.ts';
 import { CONNECTION_FORMAT, type StatementRow } from '#integrations/imports/statement.ts';
+import { newId } from '#kernel/ids.ts';
+import type { Reader } from '#ledger/imported-entries/index.ts';
 import { identityKey, knownIdentities, type LinkedRow } from './store.ts';
 
 /** An account at the bank whose rows of some days are wanted. */
@@ -53,6 +56,20 @@ function statementRow(row: BankRow, line: number, isInverted: boolean): Statemen
     pending: row.pending,
     ...(row.original && { original: { ...row.original, amount: row.original.amount.replace('-', '') } }),
   };
+}
+
+/** Later than any import, so that every transaction is compared. */
+export const LAST_INSTANT = '~';
+
+/** What rows would be if an import of the connector brought them now. */
+export function expectedOf(
+  reader: Reader,
+  { family_id, account_id }: Target,
+  connector: string,
+  rows: readonly NewImportRow[],
+): Promise<Expectation[]> {
+  const record = { family_id, account_id, id: newId(), created_at: LAST_INSTANT, format: formatOf(connector) };
+  return expectationsOf(reader, record, rows);
 }
 
 /** Whether an import of the account has dealt with each of the rows before. */

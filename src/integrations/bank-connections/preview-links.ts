@@ -2,17 +2,16 @@ import type { z } from 'zod';
 import { type Context, writeFamily } from '#application/context.ts';
 import { flag, isSet } from '#database/tables/ledger-tables.ts';
 import { negated } from '#integrations/imports/formats/values.ts';
-import { type Expectation, expectationsOf } from '#integrations/imports/rows/outcome.ts';
+import type { Expectation } from '#integrations/imports/rows/outcome.ts';
 import { storedUnlisted } from '#integrations/imports/rows/row-details.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
-import { newId } from '#kernel/ids.ts';
 import { findCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal, parseAmount } from '#kernel/money/money.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { balanceAt } from '#ledger/imported-entries/index.ts';
 import { accessOf, askBank, type Write } from './ask-bank.ts';
 import { attendanceOf, type DeviceContext } from './attendance.ts';
-import { formatOf, importRowsOf, type WantedRows } from './bank-rows.ts';
+import { expectedOf, importRowsOf, type WantedRows } from './bank-rows.ts';
 import { answered, type ConnectionParts } from './connections.ts';
 import type { Fetched } from './fetch-rows.ts';
 import { firstDayOf, requireAccountFor } from './link-account.ts';
@@ -93,36 +92,25 @@ async function chosen(context: Context, row: LinkedRow, choice: Choice, place: s
   return { ...row, account_id, since, is_inverted, synced_until: null };
 }
 
-// Later than any import, so that every transaction is compared.
-const LAST_INSTANT = '~';
-
 async function previewOf(context: Context, connection: ConnectionRow, target: WantedRows, given: Fetched) {
   const { db, actor, clock } = context;
   const { rows, skipped } = await importRowsOf(given.rows, target, connection.connector);
   const reader = { db: db.read, familyId: actor.familyId };
-  const record = {
-    ...{ family_id: target.family_id, id: newId(), account_id: target.account_id ?? '' },
-    ...{ created_at: LAST_INSTANT, format: formatOf(connection.connector) },
-  };
+  const { account_id } = target;
   // A new account has nothing that the rows could mean.
   const expected =
-    target.account_id === null
+    account_id === null
       ? rows.map((row): Expectation => ({ row: { ...row, expected: 'created' }, entry: undefined }))
-      : await expectationsOf(reader, record, rows);
-  const today = instant(clock()).slice(0, 10);
+      : await expectedOf(reader, { ...target, account_id }, connection.connector, rows);
+  const answer = {
+    ...{ given, sent: rows, connector: connection.connector, today: instant(clock()).slice(0, 10) },
+    expected: async () => expected,
+  };
   const removed =
-    given.fault !== null || target.account_id === null
-      ? []
-      : await unlistedRows(
-          reader,
-          { ...target, account_id: target.account_id },
-          {
-            ...{ given, sent: rows, today, connector: connection.connector },
-          },
-        );
+    given.fault === null && account_id !== null ? await unlistedRows(reader, { ...target, account_id }, answer) : [];
   return {
     id: target.id,
-    account_id: target.account_id,
+    account_id,
     since: target.since,
     invert_amounts: isSet(target.is_inverted),
     counts: { ...countsOf(expected, skipped), removed: removed.length },

@@ -18,7 +18,7 @@ import type { Clock } from '#kernel/time/clock.ts';
 import { isAccount } from '#ledger/imported-entries/index.ts';
 import { isEnough, permissionIn } from '#ledger/visibility.ts';
 import { type Access, accessOf, askBank, type Write } from './ask-bank.ts';
-import { areKnown, formatOf, importRowsOf, type Target } from './bank-rows.ts';
+import { areKnown, expectedOf, formatOf, importRowsOf, type Target } from './bank-rows.ts';
 import { differenceOf } from './compare-balances.ts';
 import { nextSyncAt, nextTryAt } from './due-times.ts';
 import { type Fault, gravestOf, IMPORT_FAILED, isLongAgo, NO_PERMISSION, wantsPerson } from './faults.ts';
@@ -286,6 +286,7 @@ async function storeAccount(
       ? []
       : await unlistedRows(reader, target, {
           ...{ given, sent, today, connector: connection.connector },
+          expected: () => expectedOf(reader, target, connection.connector, sent),
         });
   const stored = [...sent, ...unlisted];
   const result: AccountResult = {

@@ -2,12 +2,11 @@ import { isSet } from '#database/tables/ledger-tables.ts';
 import { untouchedPending } from '#integrations/imports/jobs/index.ts';
 import { PENDING_DAYS } from '#integrations/imports/rows/bookings.ts';
 import { identified, unlistedRow } from '#integrations/imports/rows/import-rows.ts';
-import { expectationsOf } from '#integrations/imports/rows/outcome.ts';
+import type { Expectation } from '#integrations/imports/rows/outcome.ts';
 import type { NewImportRow } from '#integrations/imports/rows/row-store.ts';
-import { newId } from '#kernel/ids.ts';
 import { addDays } from '#kernel/time/civil-date.ts';
 import { findOnDays, type Reader } from '#ledger/imported-entries/index.ts';
-import { formatOf, type Target } from './bank-rows.ts';
+import { formatOf, LAST_INSTANT, type Target } from './bank-rows.ts';
 import type { Fetched } from './fetch-rows.ts';
 import type { ConnectionRow } from './store.ts';
 
@@ -15,6 +14,8 @@ type Answer = Pick<ConnectionRow, 'connector'> & {
   readonly given: Fetched;
   /** Its rows as an import stores them. */
   readonly sent: readonly NewImportRow[];
+  /** What they would be; asked for where a payment may be gone. */
+  expected(): Promise<readonly Expectation[]>;
   readonly today: string;
 };
 
@@ -25,7 +26,7 @@ type Answer = Pick<ConnectionRow, 'connector'> & {
 export async function unlistedRows(
   reader: Reader,
   { family_id, account_id, since }: Target,
-  { given, sent, connector, today }: Answer,
+  { given, sent, expected, connector, today }: Answer,
 ): Promise<NewImportRow[]> {
   const from = given.since > since ? given.since : since;
   const listsPending = sent.some(({ pending }) => isSet(pending));
@@ -41,12 +42,9 @@ export async function unlistedRows(
   });
   if (gone.length === 0) return [];
   // A row with another reference may be the payment, or its booking.
-  const record = { family_id, account_id, id: newId(), created_at: LAST_INSTANT, format: formatOf(connector) };
-  const found = new Set((await expectationsOf(reader, record, sent)).map(({ entry }) => entry?.id));
+  const found = new Set((await expected()).map(({ entry }) => entry?.id));
   const rows = gone.filter(({ entry }) => !found.has(entry.id)).map(({ entry }) => unlistedRow(entry.id, entry));
   return identified(rows, BigInt(sent.length + 1));
 }
 
 const LAST_DAY = '9999-12-31';
-// Later than any import, so that every transaction is compared.
-const LAST_INSTANT = '~';
