@@ -147,8 +147,10 @@ test('a person finds the bank, signs in there, and its rows arrive', async (t) =
   assert.partialDeepStrictEqual(second.body.data, { status: 'completed', counts: { created: 0, duplicate: 1 } });
 });
 
-test('an account is read four times a day, and then not before the next day', async (t) => {
-  const { coffer, user, token, begin, authorize, show, code, requests } = await start(t);
+/** A connection whose account is linked, and a key that may sync it. */
+async function startLinked(t: TestContext) {
+  const started = await start(t);
+  const { coffer, user, token, begin, authorize, show, code } = started;
   const waiting = await begin();
   const connected = await authorize(waiting.id, { state: stateOf(waiting), code: code() });
   await poll(
@@ -158,6 +160,11 @@ test('an account is read four times a day, and then not before the next day', as
   const url = `${PATH}/${waiting.id}/linked_accounts/${connected.body.linked_accounts[0]?.id}` as const;
   await coffer.call('PATCH', url, { token, body: { linked_account: { new_account: {} } } });
   const { key } = await coffer.createKey(user, { scopes: ['read_write', 'bank_connections:write'] });
+  return { ...started, waiting, key };
+}
+
+test('an account is read four times a day, and then not before the next day', async (t) => {
+  const { coffer, show, requests, waiting, key } = await startLinked(t);
   const codeOf = async () => {
     const asked = await coffer.call('POST', `${PATH}/${waiting.id}/sync`, { key });
     const { body } = await poll(
@@ -176,17 +183,8 @@ test('an account is read four times a day, and then not before the next day', as
 });
 
 test('a person who asks goes along to the bank and is not counted, a program is', async (t) => {
-  const { coffer, user, token, begin, authorize, show, code, requests } = await start(t);
+  const { coffer, token, requests, waiting, key } = await startLinked(t);
   const device = { from: '9.9.9.9', headers: { 'user-agent': 'Browser/1' } };
-  const waiting = await begin();
-  const connected = await authorize(waiting.id, { state: stateOf(waiting), code: code() });
-  await poll(
-    () => show(waiting.id),
-    ({ last_synced_at }) => last_synced_at !== null,
-  );
-  const url = `${PATH}/${waiting.id}/linked_accounts/${connected.body.linked_accounts[0]?.id}` as const;
-  await coffer.call('PATCH', url, { token, body: { linked_account: { new_account: {} } } });
-  const { key } = await coffer.createKey(user, { scopes: ['read_write', 'bank_connections:write'] });
   const sync = async (credential: object) => {
     const before = requests.length;
     const asked = await coffer.call('POST', `${PATH}/${waiting.id}/sync`, credential);
