@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core';
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
 import classes from './section-tabs.module.css';
+import { useCurrentInSight } from './use-current-in-sight.ts';
 import { useFormat } from './use-format.ts';
 
 export type Section = { readonly to: NonNullable<LinkProps['to']>; readonly label: string };
@@ -15,12 +15,8 @@ type SectionTabsProps = {
 
 /** Links between the pages of a section; in several lines on phones. */
 export function SectionTabs({ label, sections, counts = {} }: SectionTabsProps) {
-  const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the current link changes with the path.
-  useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [pathname]);
+  const nav = useCurrentInSight(pathname, 'center');
   return (
     <Box ref={nav} component="nav" aria-label={label} className={classes.tabs} data-screen-only>
       {sections.map(({ to, label: name }) => (

@@ -7,7 +7,16 @@ import { BarChart, ChartFigure, Legend, useChartMoney } from '../../ui/charts/in
 import { EmptyState, QueryView } from '../../ui/feedback/index.ts';
 import { compareDecimals, formatMonth, isZero, monthsAfter, sumOf } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
-import { CurlButton, listClasses, MissingRates, MoneyText, PageTitle, SectionCard, useFormat } from '../../ui/index.ts';
+import {
+  CurlButton,
+  HowComputed,
+  listClasses,
+  MissingRates,
+  MoneyText,
+  PageTitle,
+  SectionCard,
+  useFormat,
+} from '../../ui/index.ts';
 import { budgetQuery, type Line } from '../budgets/budget-queries.ts';
 import { type Month, monthNamed } from '../overview/month/months.ts';
 import { entrySearch } from '../reports/entry-search.ts';
@@ -206,14 +215,13 @@ function MonthsCard({ report, group, now, month }: MonthsCardProps) {
           onSelect={openPart}
         />
       </ChartFigure>
-      <details className={classes.computed}>
-        <summary>{t('How is this computed?')}</summary>
+      <HowComputed>
         <p>
           {t(
             'Months have the entries of the accounts in your reports, without transfers and what is put aside, each at the rate of its day. The month that is not over, and the one in which your entries begin, are in no average.',
           )}
         </p>
-      </details>
+      </HowComputed>
     </SectionCard>
   );
 }

@@ -2,11 +2,11 @@ import { Button, Group, Popover, TextInput } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { toReviewQuery } from '../../api/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { IconBookmark, IconX } from '../../ui/icons/index.ts';
-import { TabCount, tabClasses } from '../../ui/index.ts';
+import { TabCount, tabClasses, useCurrentInSight } from '../../ui/index.ts';
 import classes from './filters.module.css';
 import { viewCountQuery } from './list-query.ts';
 import { countFilters, NO_FILTERS, readTransactionsSearch, type TransactionsSearch } from './search.ts';
@@ -26,15 +26,16 @@ const NO_CATEGORY: TransactionsSearch = { uncategorised: true };
 export function SavedViews({ search, onChange }: SavedViewsProps) {
   const [views, setViews] = useLocalStorage<readonly View[]>({ key: 'coffer-saved-views', defaultValue: [] });
   const { open: _open, ...current } = readTransactionsSearch(search);
-  const isShown = (view: TransactionsSearch) =>
-    JSON.stringify(readTransactionsSearch(view)) === JSON.stringify(current);
+  const shown = JSON.stringify(current);
+  const nav = useCurrentInSight(shown, 'nearest');
+  const isShown = (view: TransactionsSearch) => JSON.stringify(readTransactionsSearch(view)) === shown;
   const isAll = countFilters(search) === 0 && search.q === undefined;
   const canSave = !isAll && ![NO_CATEGORY, ...views.map((view) => view.search)].some(isShown);
   const save = (name: string) =>
     setViews((all) => [...all.filter((view) => view.name !== name), { name, search: current }].slice(-VIEWS_MAX));
   const show = (view: TransactionsSearch) => onChange({ ...NO_FILTERS, sort: undefined, ...view });
   return (
-    <nav className={`${tabClasses.tabs} ${classes.views}`} aria-label={t('Views')} data-screen-only>
+    <nav ref={nav} className={`${tabClasses.tabs} ${classes.views}`} aria-label={t('Views')} data-screen-only>
       <ViewTab isShown={isAll} onShow={() => show({})}>
         {t('All||transactions')}
         <ViewCount search={{}} />
@@ -87,26 +88,8 @@ function ToReviewTab() {
 type ViewTabProps = { readonly isShown: boolean; readonly onShow: () => void; readonly children: ReactNode };
 
 function ViewTab({ isShown, onShow, children }: ViewTabProps) {
-  const tab = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    const shown = tab.current;
-    const nav = shown?.closest('nav');
-    if (!isShown || shown === null || nav == null) return;
-    const keepInSight = () => shown.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    keepInSight();
-    // Counts and tabs that come later move it.
-    const later = new MutationObserver(keepInSight);
-    later.observe(nav, { childList: true, subtree: true, characterData: true });
-    return () => later.disconnect();
-  }, [isShown]);
   return (
-    <button
-      ref={tab}
-      type="button"
-      className={tabClasses.tab}
-      aria-current={isShown ? 'true' : undefined}
-      onClick={onShow}
-    >
+    <button type="button" className={tabClasses.tab} aria-current={isShown ? 'true' : undefined} onClick={onShow}>
       {children}
     </button>
   );

@@ -7,7 +7,7 @@ import { AreaChart, ChartFigure, Legend, useChartMoney } from '../../../ui/chart
 import { QueryView } from '../../../ui/feedback/index.ts';
 import { compareDecimals, difference } from '../../../ui/format/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
-import { MissingRates, MoneyText, reportedEntries, useFormat } from '../../../ui/index.ts';
+import { HowComputed, MissingRates, MoneyText, reportedEntries, useFormat } from '../../../ui/index.ts';
 import { Card } from './card.tsx';
 import classes from './cards.module.css';
 
@@ -119,8 +119,7 @@ function searchOf({ start_date: from, end_date: to }: SpendingPace['filter']) {
 /** The rule of the figures, and the entries of the month before. */
 function Computed({ pace: { last_month: last, average } }: { readonly pace: SpendingPace }) {
   return (
-    <details className={classes.computed}>
-      <summary>{t('How is this computed?')}</summary>
+    <HowComputed>
       <p>
         {t(
           'Spending is money out of the accounts in your reports, without transfers, card payments and what is put aside. Refunds are income.',
@@ -141,6 +140,6 @@ function Computed({ pace: { last_month: last, average } }: { readonly pace: Spen
           </Link>
         </p>
       )}
-    </details>
+    </HowComputed>
   );
 }
