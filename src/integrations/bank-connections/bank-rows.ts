@@ -61,7 +61,7 @@ function statementRow(row: BankRow, line: number, isInverted: boolean): Statemen
 /** Later than any import, so that every transaction is compared. */
 export const LAST_INSTANT = '~';
 
-/** What rows would be if an import of the connector brought them now. */
+/** The outcomes of rows if an import of the connector brought them now. */
 export function expectedOf(
   reader: Reader,
   { family_id, account_id }: Target,

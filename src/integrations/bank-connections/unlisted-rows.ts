@@ -14,7 +14,7 @@ type Answer = Pick<ConnectionRow, 'connector'> & {
   readonly given: Fetched;
   /** Its rows as an import stores them. */
   readonly sent: readonly NewImportRow[];
-  /** What they would be; asked for where a payment may be gone. */
+  /** Their outcomes; asked for where a payment may be gone. */
   expected(): Promise<readonly Expectation[]>;
   readonly today: string;
 };
