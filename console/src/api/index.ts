@@ -31,7 +31,7 @@ export {
   upgradeNoticesQuery,
   valuationsQuery,
 } from './queries.ts';
-export { FRESH, keyOf, read, readAll } from './read.ts';
+export { FRESH, keyOf, read, readAll, SHARED } from './read.ts';
 export { useShownAtOnce } from './shown-at-once.ts';
 export { useStoredAt } from './stored-at.ts';
 export { forgetWaiting, WAITING, waitingOwner } from './waiting-flag.ts';

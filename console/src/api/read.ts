@@ -19,6 +19,9 @@ type Options<Data> = Omit<UseQueryOptions<Data, Error, Data>, 'queryKey' | 'quer
 /** Of what depends on transactions: each visit reads it again. */
 export const FRESH = { staleTime: 0 } as const;
 
+/** Of what several parts of a page show: one response serves them all. */
+export const SHARED = { staleTime: 30_000 } as const;
+
 /** The key of a read. It begins with the first step of the path, by which what was written is read again. */
 export const keyOf = (path: string, params?: object, part?: string) =>
   [path.split('/')[3] ?? '', path, params ?? {}, ...(part === undefined ? [] : [part])] as const;

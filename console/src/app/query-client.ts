@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError, goToSignIn, goToSuspended, profileQuery, refreshWritten } from '../api/index.ts';
+import { ApiError, goToSignIn, goToSuspended, profileQuery, refreshWritten, SHARED } from '../api/index.ts';
 import { notifyError } from '../ui/feedback/index.ts';
 
 declare module '@tanstack/react-query' {
@@ -16,7 +16,7 @@ export const queryClient = new QueryClient({
     // Without a connection the service worker answers with what it has stored.
     queries: {
       networkMode: 'offlineFirst',
-      staleTime: 30_000,
+      ...SHARED,
       retry: (failures, error) => failures < 2 && isTemporary(error),
     },
     mutations: { networkMode: 'always' },

@@ -3,34 +3,50 @@ import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../api/index.ts';
 import { missingPeriods } from './format/index.ts';
 import { t } from './i18n/index.ts';
+import classes from './missing-rates.module.css';
 import { useFormat } from './use-format.ts';
 
+type MissingRatesProps = {
+  readonly rates: readonly Schemas['MissingRate'][];
+  /** As text: what comes with the data then moves little of what is there. */
+  readonly isInline?: boolean;
+};
+
 /** The missing exchange rates, each with a link that enters it; nothing if there are none. */
-export function MissingRates({ rates }: { rates: readonly Schemas['MissingRate'][] }) {
+export function MissingRates({ rates, isInline = false }: MissingRatesProps) {
   const { period } = useFormat();
   const missing = missingPeriods(rates);
   if (missing.length === 0) return null;
+  const list = missing.map(({ from, to, start, end }) => (
+    <div key={`${from} ${to}`}>
+      {t('No rate from {from} to {to}: {period}.', { from, to, period: period(start, end) })}{' '}
+      <Anchor
+        inherit
+        fw={600}
+        aria-label={t('Add rate from {from} to {to}', { from, to })}
+        renderRoot={(props) => (
+          <Link
+            to="/settings/rates"
+            search={{ add: true, from, to, date: start, until: end > start ? end : undefined }}
+            {...props}
+          />
+        )}
+      >
+        {t('Add rate')}
+      </Anchor>
+    </div>
+  ));
+  const title = t('Some amounts are not included');
+  if (isInline)
+    return (
+      <div role="alert" className={classes.inline}>
+        <b>{title}</b>
+        {list}
+      </div>
+    );
   return (
-    <Alert color="yellow" variant="outline" my="sm" title={t('Some amounts are not included')}>
-      {missing.map(({ from, to, start, end }) => (
-        <div key={`${from} ${to}`}>
-          {t('No rate from {from} to {to}: {period}.', { from, to, period: period(start, end) })}{' '}
-          <Anchor
-            inherit
-            fw={600}
-            aria-label={t('Add rate from {from} to {to}', { from, to })}
-            renderRoot={(props) => (
-              <Link
-                to="/settings/rates"
-                search={{ add: true, from, to, date: start, until: end > start ? end : undefined }}
-                {...props}
-              />
-            )}
-          >
-            {t('Add rate')}
-          </Anchor>
-        </div>
-      ))}
+    <Alert color="yellow" variant="outline" my="sm" title={title}>
+      {list}
     </Alert>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
-import { toReviewQuery } from '../../api/index.ts';
+import { SHARED, toReviewQuery } from '../../api/index.ts';
 import { usePendingProposals } from '../../pages/proposals/queries.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { IconInbox } from '../../ui/icons/index.ts';
@@ -8,8 +8,6 @@ import { useCanWrite, useFormat } from '../../ui/index.ts';
 import { useHasLoaded } from '../../ui/routing/index.ts';
 import { SECTIONS, type Section, sectionOf, startOf } from '../shell/pages.ts';
 import classes from './sidebar.module.css';
-
-const SHARED_MS = 30_000;
 
 type NavigationProps = {
   readonly onNavigate?: (() => void) | undefined;
@@ -51,8 +49,7 @@ export function Navigation({ onNavigate, sections = SECTIONS }: NavigationProps)
 
 /** How many transactions wait for a review; a link to them. */
 function ToReview({ onNavigate }: { onNavigate: (() => void) | undefined }) {
-  // The overview reads them too: one answer serves both.
-  const { data } = useQuery({ ...toReviewQuery(), staleTime: SHARED_MS, enabled: useHasLoaded() });
+  const { data } = useQuery({ ...toReviewQuery(), ...SHARED, enabled: useHasLoaded() });
   const format = useFormat();
   const count = data?.pagination.total_count ?? 0;
   if (count === 0) return null;

@@ -9,7 +9,7 @@ export type Sync = Schemas['Sync'];
 export const connectorsQuery = () => read('/api/v1/bank_connectors');
 
 /** The person's connections, and those whose accounts they see. */
-export const connectionsQuery = () => readAll('/api/v1/bank_connections', 'bank_connections', undefined, FRESH);
+export const connectionsQuery = () => readAll('/api/v1/bank_connections', 'bank_connections');
 
 const POLL_MS = 2000;
 

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { profileQuery } from '../../api/index.ts';
+import { FRESH, profileQuery } from '../../api/index.ts';
 import { EmptyState, QueryView } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { IconBuildingBank, IconPlus } from '../../ui/icons/index.ts';
@@ -16,7 +16,7 @@ import { SyncList } from './sync-list.tsx';
 
 /** The connections to banks with their needs and states, and the changes of each sync. */
 export function BanksPage() {
-  const query = useQuery(connectionsQuery());
+  const query = useQuery({ ...connectionsQuery(), ...FRESH });
   const connect = (
     <WritersOnly>
       <Button

@@ -27,7 +27,7 @@ export function CashFlow() {
             <p className={classes.empty}>{t('Add transactions or import a file to see what comes in and goes out.')}</p>
           ) : (
             <>
-              <MissingRates rates={statement.missing_rates} />
+              <MissingRates rates={statement.missing_rates} isInline />
               <FlowChart statement={statement} months={months} />
             </>
           )

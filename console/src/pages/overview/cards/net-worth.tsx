@@ -99,7 +99,7 @@ function History({ history, before, controls }: HistoryProps) {
         </div>
         <div className={classes.switches}>{controls}</div>
       </div>
-      <MissingRates rates={missing_rates} />
+      <MissingRates rates={missing_rates} isInline />
       {points.length > 1 ? (
         <WorthChart
           points={points}

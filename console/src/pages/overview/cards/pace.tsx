@@ -41,7 +41,7 @@ function Course({ pace }: { readonly pace: SpendingPace }) {
   const shown = days[active ?? line.length - 1];
   return (
     <>
-      <MissingRates rates={pace.missing_rates} />
+      <MissingRates rates={pace.missing_rates} isInline />
       <p className={classes.compared}>
         <Link to="/transactions" search={searchOf(pace.filter)} className={classes.figure ?? ''}>
           <MoneyText amount={pace.spent} currency={currency} />

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { balanceSheetQuery, toReviewQuery } from '../../../api/index.ts';
+import { balanceSheetQuery, SHARED, toReviewQuery } from '../../../api/index.ts';
 import { QueryView } from '../../../ui/feedback/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
 import { IconChevronRight, IconCircleCheck, IconCurrencyDollar, IconTag } from '../../../ui/icons/index.ts';
@@ -11,13 +11,11 @@ import { Card } from './card.tsx';
 import classes from './cards.module.css';
 
 const HEIGHT = 44;
-// The sidebar has just loaded it.
-const SHARED_MS = 30_000;
 
 /** Open decisions: transactions to review, and currencies without a rate. */
 export function Review() {
   const query = useQuery(toReviewQuery());
-  const { data: sheet } = useQuery({ ...balanceSheetQuery(), staleTime: SHARED_MS });
+  const { data: sheet } = useQuery({ ...balanceSheetQuery(), ...SHARED });
   const { date } = useFormat();
   const missing = [...new Set((sheet?.missing_rates ?? []).map(({ from }) => from))];
   const total = query.data?.pagination.total_count ?? 0;

@@ -52,7 +52,7 @@ function Strip({ month, statement, recurring }: StripProps) {
       </div>
       <MonthBar month={month} statement={statement} due={due} left={difference(leftOf(statement), due)} />
       <p className={classes.meaning}>{figuresMeaning()}</p>
-      <MissingRates rates={statement.missing_rates} />
+      <MissingRates rates={statement.missing_rates} isInline />
     </>
   );
 }
