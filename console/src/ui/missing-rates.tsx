@@ -8,7 +8,7 @@ import { useFormat } from './use-format.ts';
 
 type MissingRatesProps = {
   readonly rates: readonly Schemas['MissingRate'][];
-  /** As text: what comes with the data then moves little of what is there. */
+  /** As text, so that the page moves little when the data comes. */
   readonly isInline?: boolean;
 };
 
