@@ -44,7 +44,7 @@ function Strip({ month, statement, recurring }: StripProps) {
           <Sentence month={month} statement={statement} due={due} count={bills.length} />
           {!isZero(income) && (
             <>
-              {' '}
+              {' · '}
               <ExpectedIncome amount={income} currency={statement.currency} until={month.end} />
             </>
           )}
