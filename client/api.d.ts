@@ -4039,6 +4039,54 @@ export interface components {
         missing_rates: components['schemas']['MissingRate'][];
       })[];
     };
+    CashForecast: {
+      /** Tomorrow. */
+      start_date: string;
+      end_date: string;
+      /** The open bank accounts that it adds up. */
+      accounts: components['schemas']['AccountRef'][];
+      currency: string;
+      /** At the end of today. */
+      balance: string;
+      balance_decimal: string;
+      /** Expected at the end of the last day. */
+      end_balance: string;
+      end_balance_decimal: string;
+      end_balance_low_decimal: string;
+      end_balance_high_decimal: string;
+      /** The lowest expected balance. */
+      lowest_balance: string;
+      lowest_balance_decimal: string;
+      /** The first day that has it. */
+      lowest_date: string;
+      below_decimal: string;
+      /** The first day on which the expected balance is below that; null for debts. */
+      short_date: string | null;
+      /** The same for the low end of the range. */
+      short_date_at_worst: string | null;
+      /** What the balance, or the budgets behind it, lack, because no rate is known. */
+      missing_rates: components['schemas']['MissingRate'][];
+      days: ({
+        date: string;
+        /** Expected at the end of the day. */
+        balance_decimal: string;
+        low_decimal: string;
+        high_decimal: string;
+        items: ({
+          /** `entry`: a transaction of a later day. `recurring`: an expected payment, or what one brings in. `transfer`: money that moves between own accounts each month, such as the payment of a card. `budget`: a part of what a budget leaves. `average`: usual spending outside budgets. */
+          kind: "entry" | "recurring" | "transfer" | "budget" | "average";
+          /** The transaction, the recurring transaction, the other account, or the category of the budget; null for `average`, and for accounts that you do not see. */
+          source_id: string | null;
+          name: string | null;
+          category_id: string | null;
+          /** Money out is positive, money in negative. */
+          amount_decimal: string;
+          amount_min_decimal: string;
+          amount_max_decimal: string;
+          account_id: string;
+        })[];
+      })[];
+    };
     AccountForecast: {
       /** Tomorrow. */
       start_date: string;
@@ -11940,6 +11988,38 @@ export interface paths {
           headers: { [name: string]: unknown };
           content: {
             "application/json": components['schemas']['Forecasts'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/forecast/cash": {
+    /** Forecast the money in all bank accounts together, day by day, in the family's currency */
+    get: {
+      parameters: {
+        query?: {
+          /** From tomorrow on. */
+          days?: number | undefined;
+          /** Locale of money strings; default: `en`. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+          /** The amount, a plain decimal, below which the account is short. Default: 0. */
+          below?: string | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['CashForecast'];
           };
         };
         default: {

@@ -18,6 +18,9 @@ const PAGES = {
   recurring: '/recurring',
   budgets: '/budgets',
   goals: '/goals',
+  forecast: '/forecast',
+  investments: '/investments',
+  'bank-connections': '/bank-connections',
   reports: '/reports',
   rules: '/rules',
   imports: '/imports',
@@ -45,7 +48,12 @@ mkdirSync(FOLDER, { recursive: true });
 for (const width of WIDTHS) {
   for (const colorScheme of ['light', 'dark'] as const) {
     browserTest(`every page at ${width} px in ${colorScheme}`, async (t, open) => {
-      const { page, coffer, home, family } = await openConsole(t, open, { width, colorScheme, seeded: false });
+      const { page, coffer, home, family } = await openConsole(t, open, {
+        width,
+        colorScheme,
+        seeded: false,
+        ownServer: true,
+      });
       coffer.advance(LATER_S);
       await page.clock.setFixedTime(coffer.now);
       await signIn(page, new URL(home).origin, family.user);

@@ -210,8 +210,10 @@ test('bills, subscriptions and forecasts print tables or JSON', LONG, async (t) 
     new RegExp(`${day(4)} .*Streaming 12\\.50\n[\\s\\S]*Less than 1000000\\.00 USD is expected to be left on`),
   );
   assert.equal((await json('forecast', '--account', 'Everyday', '--days', '7')).days.length, 7);
+  const cash = await withKey('forecast', '--cash', '--days', '10', '--below', '1000000');
+  assert.match(cash.stdout, new RegExp(`${day(4)} .*Streaming 12\\.50\n[\\s\\S]*Less than 1000000\\.00 USD`));
   const refused = await withKey('forecast', '--below', '5');
-  assert.deepEqual([refused.code, refused.stderr], [1, '--below needs --account\n']);
+  assert.deepEqual([refused.code, refused.stderr], [1, '--below needs --account or --cash\n']);
 });
 
 test('savings goals print as a table or JSON', LONG, async (t) => {

@@ -219,8 +219,9 @@ function addPlanning(program: Command): void {
   ).action(listSubscriptions);
   withServer(program.command('forecast').description('forecast the balances of the accounts, or the days of one'))
     .option('--account <name>', 'name or id of the account')
+    .option('--cash', 'the days of all bank accounts together')
     .option('--days <count>', 'from tomorrow on, at most 180; by default 90', wholeNumber)
-    .option('--below <decimal>', 'with --account: the amount below which the account is short; by default 0')
+    .option('--below <decimal>', 'with --account or --cash: the amount below which money is short; by default 0')
     .action(showForecast);
 }
 

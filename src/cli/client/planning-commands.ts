@@ -96,13 +96,19 @@ function howOften({ every, unit, day, working_day }: Schemas['RecurringInterval'
   return day === -1 ? `${often}, last day` : often;
 }
 
-type ForecastOptions = ServerOptions & { readonly days?: number; readonly account?: string; readonly below?: string };
+type ForecastOptions = ServerOptions & {
+  readonly days?: number;
+  readonly account?: string;
+  readonly cash?: true;
+  readonly below?: string;
+};
 
-/** The balances that accounts will probably have; with an account, each of its days on which something is expected. */
+/** The balances that accounts will probably have; with an account, or of all cash, each day on which something is expected. */
 export async function showForecast({ account, ...options }: ForecastOptions): Promise<void> {
   const coffer = connect(options);
   if (account !== undefined) return showAccountForecast(coffer, await accountId(coffer, account), options);
-  if (options.below !== undefined) throw new Error('--below needs --account');
+  if (options.cash) return showCashForecast(coffer, options);
+  if (options.below !== undefined) throw new Error('--below needs --account or --cash');
   const { data } = await coffer.GET('/api/v1/forecast', { params: { query: daysAhead(options) } });
   if (data === undefined || options.json) return printJson(data);
   printTable(
@@ -123,9 +129,19 @@ export async function showForecast({ account, ...options }: ForecastOptions): Pr
 }
 
 async function showAccountForecast(coffer: CofferClient, id: string, options: ForecastOptions): Promise<void> {
-  const query = { ...daysAhead(options), ...(options.below !== undefined && { below: options.below }) };
-  const { data } = await coffer.GET('/api/v1/accounts/{id}/forecast', { params: { path: { id }, query } });
+  const params = { path: { id }, query: daysQuery(options) };
+  const { data } = await coffer.GET('/api/v1/accounts/{id}/forecast', { params });
   if (data === undefined || options.json) return printJson(data);
+  printDays(data);
+}
+
+async function showCashForecast(coffer: CofferClient, options: ForecastOptions): Promise<void> {
+  const { data } = await coffer.GET('/api/v1/forecast/cash', { params: { query: daysQuery(options) } });
+  if (data === undefined || options.json) return printJson(data);
+  printDays(data);
+}
+
+function printDays(data: Schemas['AccountForecast'] | Schemas['CashForecast']): void {
   const numbers = [`Balance, ${data.currency}`, 'Low', 'High'].map((title) => ({ title, isNumber: true }));
   const expected = data.days
     .map(({ items, ...day }) => ({
@@ -143,6 +159,10 @@ async function showAccountForecast(coffer: CofferClient, id: string, options: Fo
   printMissing(data.missing_rates);
   if (data.short_date !== null)
     print(`Less than ${data.below_decimal} ${data.currency} is expected to be left on ${data.short_date}.`);
+}
+
+function daysQuery(options: ForecastOptions) {
+  return { ...daysAhead(options), ...(options.below !== undefined && { below: options.below }) };
 }
 
 function daysAhead({ days: count }: ForecastOptions) {

@@ -195,6 +195,14 @@ const READING: readonly Tool[] = [
     parameters: ['days'],
   },
   {
+    name: 'get_cash_forecast',
+    title: 'Forecast cash',
+    description:
+      'Forecasts the money in all bank accounts together: the lowest balance, its day, and what is expected until then.',
+    operation: 'getCashForecast',
+    parameters: ['days', 'below'],
+  },
+  {
     name: 'list_goals',
     title: 'List savings goals',
     description: 'Lists what the family saves for: the amounts saved and missing, and the amount to save each month.',

@@ -14,25 +14,25 @@ export type ForecastItem = {
 };
 
 /** A balance at the end of a day, and what it is at least and at most. */
-export type ForecastDay = {
+export type ForecastDay<Item extends ForecastItem = ForecastItem> = {
   readonly date: CivilDate;
   readonly balance: bigint;
   readonly low: bigint;
   readonly high: bigint;
-  readonly items: readonly ForecastItem[];
+  readonly items: readonly Item[];
 };
 
 /** Where a forecast begins: the balance of the day before `from`, and the sign with which money in changes it. */
 export type Opening = { readonly balance: bigint; readonly effect: 1n | -1n | 0n };
 
 /** The balances of each day of a range. */
-export function projectDays(
+export function projectDays<Item extends ForecastItem>(
   { balance: opening, effect }: Opening,
-  items: readonly ForecastItem[],
+  items: readonly Item[],
   { from, to }: { readonly from: CivilDate; readonly to: CivilDate },
-): ForecastDay[] {
+): ForecastDay<Item>[] {
   const byDay = Map.groupBy(items, ({ date }) => date);
-  const days: ForecastDay[] = [];
+  const days: ForecastDay<Item>[] = [];
   let [balance, low, high] = [opening, opening, opening];
   for (let date = from; date <= to; date = nextDay(date)) {
     const own = byDay.get(date) ?? [];

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import { invalid, notFound } from '#kernel/errors.ts';
-import { storedCurrency } from '#kernel/money/currencies.ts';
+import { type Currency, storedCurrency } from '#kernel/money/currencies.ts';
 import { formatMoney, type MoneyLocale } from '#kernel/money/format.ts';
 import { formatDecimal, parseAmount } from '#kernel/money/money.ts';
 import { addDays, type CivilDate } from '#kernel/time/civil-date.ts';
-import { type AccountRow, rulesOf } from '#ledger/balances/index.ts';
+import { rulesOf } from '#ledger/balances/index.ts';
 import { type ExpectedTransfer, listItems, receivedItem } from './list-items.ts';
 import { type AccountFacts, type CardFacts, type Facts, loadFacts } from './load-facts.ts';
 import { type ForecastDay, type ForecastItem, projectDays, shortDays } from './project.ts';
@@ -31,13 +31,13 @@ export async function getForecast(context: Context, id: string, query: z.output<
   const facts = await loadFacts(context, query.days);
   const account = facts.accounts.find((one) => one.account.id === id);
   if (account === undefined) throw notFound('Account');
-  const below = belowOf(query.below, account.account);
+  const below = belowOf(query.below, account.account.currency);
   const days = daysOf(facts, account, expectTransfers(facts));
   return {
     start_date: addDays(facts.today, 1),
     end_date: facts.to,
     ...presentSummary(account, days, below, query.locale),
-    days: presentDays(days, account.account),
+    days: presentDays(days, account.account.currency),
     spending: presentSpending(account),
   };
 }
@@ -48,7 +48,8 @@ function daysOf(facts: Facts, account: AccountFacts, transfers: readonly Expecte
   return projectDays(opening, listItems(facts, account, transfers), { from: addDays(facts.today, 1), to: facts.to });
 }
 
-function belowOf(text: string | undefined, { currency }: AccountRow): bigint {
+/** The amount below which money is short. @throws AppError `validation_failed` */
+export function belowOf(text: string | undefined, currency: string): bigint {
   if (text === undefined) return 0n;
   const amount = parseAmount(text, storedCurrency(currency));
   if (!amount.ok) throw invalid('?below', amount.code, amount.message);
@@ -60,16 +61,34 @@ function presentSummary(
   { account, balance, missing }: AccountFacts,
   days: readonly ForecastDay[],
   below: bigint,
+  locale?: MoneyLocale,
+) {
+  const isAsset = rulesOf(account.type).classification === 'asset';
+  return {
+    account: { id: account.id, name: account.name, account_type: account.type },
+    ...presentFigures(days, { balance, currency: account.currency, below, isAsset }, locale),
+    missing_rates: missing,
+  };
+}
+
+type Opening = {
+  readonly balance: bigint;
+  readonly currency: string;
+  readonly below: bigint;
+  readonly isAsset: boolean;
+};
+
+export function presentFigures(
+  days: readonly ForecastDay[],
+  { balance, currency: code, below, isAsset }: Opening,
   locale: MoneyLocale = 'en',
 ) {
-  const currency = storedCurrency(account.currency);
-  const isAsset = rulesOf(account.type).classification === 'asset';
+  const currency = storedCurrency(code);
   const short = isAsset ? shortDays(days, below) : { expected: null, atWorst: null };
   const lowest = days.reduce((found, day) => (day.balance < found.balance ? day : found));
   const end = days.at(-1) ?? lowest;
   return {
-    account: { id: account.id, name: account.name, account_type: account.type },
-    currency: account.currency,
+    currency: code,
     balance: formatMoney(balance, currency, locale),
     balance_decimal: formatDecimal(balance, currency),
     end_balance: formatMoney(end.balance, currency, locale),
@@ -82,31 +101,41 @@ function presentSummary(
     below_decimal: formatDecimal(below, currency),
     short_date: short.expected,
     short_date_at_worst: short.atWorst,
-    missing_rates: missing,
   };
 }
 
 /** The days with what each is made of; amounts have the sign of entries: money out is positive. */
-function presentDays(days: readonly ForecastDay[], account: AccountRow) {
-  const currency = storedCurrency(account.currency);
-  return days.map(({ date, balance, low, high, items }) => ({
+function presentDays(days: readonly ForecastDay[], code: string) {
+  const currency = storedCurrency(code);
+  return days.map(({ items, ...day }) => ({
+    ...presentDay(day, currency),
+    items: items.map((item) => presentItem(item, currency)),
+  }));
+}
+
+export function presentDay({ date, balance, low, high }: Omit<ForecastDay, 'items'>, currency: Currency) {
+  return {
     date,
     balance_decimal: formatDecimal(balance, currency),
     low_decimal: formatDecimal(low, currency),
     high_decimal: formatDecimal(high, currency),
-    items: items.map(({ kind, sourceId, name, categoryId, amount, ...range }) => {
-      const [least, most] = range.least < range.most ? [range.least, range.most] : [range.most, range.least];
-      return {
-        kind,
-        source_id: sourceId,
-        name,
-        category_id: categoryId,
-        amount_decimal: formatDecimal(-amount, currency),
-        amount_min_decimal: formatDecimal(-most, currency),
-        amount_max_decimal: formatDecimal(-least, currency),
-      };
-    }),
-  }));
+  };
+}
+
+export function presentItem(
+  { kind, sourceId, name, categoryId, amount, ...range }: Omit<ForecastItem, 'date'>,
+  currency: Currency,
+) {
+  const [least, most] = range.least < range.most ? [range.least, range.most] : [range.most, range.least];
+  return {
+    kind,
+    source_id: sourceId,
+    name,
+    category_id: categoryId,
+    amount_decimal: formatDecimal(-amount, currency),
+    amount_min_decimal: formatDecimal(-most, currency),
+    amount_max_decimal: formatDecimal(-least, currency),
+  };
 }
 
 /** The spending of the windows behind average spending and the range of budgets. */
@@ -129,7 +158,7 @@ function presentSpending({ account, spent, windows }: AccountFacts) {
 }
 
 /** The transfers to come: the usual amount of each, or, to a card that is paid in full, what its statement will say. */
-function expectTransfers(facts: Facts): ExpectedTransfer[] {
+export function expectTransfers(facts: Facts): ExpectedTransfer[] {
   return facts.regular.flatMap((transfer) => {
     const card = facts.cards.get(transfer.to);
     if (card !== undefined) return payCard(facts, transfer, card);

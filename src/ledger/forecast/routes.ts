@@ -1,8 +1,9 @@
 import { idParams } from '#http/fields.ts';
 import { errorResponses } from '#http/problem.ts';
 import { ok, type Route, route } from '#http/route.ts';
+import { getCashForecast } from './read-cash-forecast.ts';
 import { getForecast, getForecasts } from './read-forecast.ts';
-import { AccountForecast, AccountForecastQuery, ForecastQuery, Forecasts } from './schemas.ts';
+import { AccountForecast, AccountForecastQuery, CashForecast, ForecastQuery, Forecasts } from './schemas.ts';
 
 const tag = 'Balances';
 
@@ -19,6 +20,19 @@ export const forecastRoutes: Route[] = [
     stepsOfRecord: ({ query }) => query.days,
     responses: { 200: { description: 'The forecasts', schema: Forecasts }, ...errorResponses(422) },
     handle: async (context, { query }) => ok(await getForecasts(context, query)),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/forecast/cash',
+    operation: 'getCashForecast',
+    tag,
+    summary: "Forecast the money in all bank accounts together, day by day, in the family's currency",
+    scope: 'reports:read',
+    query: AccountForecastQuery,
+    isHeavy: () => true,
+    stepsOfRecord: ({ query }) => query.days,
+    responses: { 200: { description: 'The forecast', schema: CashForecast }, ...errorResponses(422) },
+    handle: async (context, { query }) => ok(await getCashForecast(context, query)),
   }),
   route({
     method: 'GET',

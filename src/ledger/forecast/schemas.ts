@@ -20,7 +20,6 @@ export const AccountForecastQuery = ForecastQuery.extend({
 const short = z.string().nullable();
 
 const figures = {
-  account: AccountRef,
   currency: z.string(),
   balance: z.string().meta({ description: 'At the end of today.' }),
   balance_decimal: z.string(),
@@ -41,7 +40,10 @@ const figures = {
 const range = { start_date: z.string().meta({ description: 'Tomorrow.' }), end_date: z.string() };
 
 export const Forecasts = z
-  .object({ ...range, accounts: z.array(z.object(figures)).meta({ description: 'The newest account first.' }) })
+  .object({
+    ...range,
+    accounts: z.array(z.object({ account: AccountRef, ...figures })).meta({ description: 'The newest account first.' }),
+  })
   .meta({ id: 'Forecasts' });
 
 const ForecastItem = z.object({
@@ -79,6 +81,7 @@ const UsualSpending = z.object({
 export const AccountForecast = z
   .object({
     ...range,
+    account: AccountRef,
     ...figures,
     days: z.array(ForecastDay),
     spending: z.array(UsualSpending).meta({
@@ -86,3 +89,14 @@ export const AccountForecast = z
     }),
   })
   .meta({ id: 'AccountForecast' });
+
+const CashItem = ForecastItem.extend({ account_id: z.string() });
+
+export const CashForecast = z
+  .object({
+    ...range,
+    accounts: z.array(AccountRef).meta({ description: 'The open bank accounts that it adds up.' }),
+    ...figures,
+    days: z.array(ForecastDay.extend({ items: z.array(CashItem) })),
+  })
+  .meta({ id: 'CashForecast' });

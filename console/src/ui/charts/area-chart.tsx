@@ -23,6 +23,8 @@ type AreaChartProps = {
   readonly before?: readonly number[] | undefined;
   /** The least and the most of the line, point by point. */
   readonly range?: { readonly low: readonly number[]; readonly high: readonly number[] } | undefined;
+  /** The point with the dot while none is chosen; by default the last. */
+  readonly marked?: number;
   readonly locale: string;
   readonly height?: number;
   readonly formatTicks: (ticks: readonly number[]) => readonly string[];
@@ -40,6 +42,7 @@ export function AreaChart({
   endsToday,
   before,
   range,
+  marked = line.length - 1,
   height = 216,
   ...props
 }: AreaChartProps) {
@@ -56,7 +59,7 @@ export function AreaChart({
       const before = isStepped === true ? values[index - 1] : undefined;
       return before === undefined ? [point(index, value)] : [point(index, before), point(index, value)];
     });
-  const shown = active ?? line.length - 1;
+  const shown = active ?? marked;
   const path = `M${points(line).join(' ')}`;
   const between = (from: readonly number[], to: readonly number[]) =>
     `M${[...points(to), ...points(from).reverse()].join(' ')}Z`;

@@ -1,0 +1,54 @@
+import { Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { FRESH, read, type Schemas } from '../../api/index.ts';
+import { QueryView } from '../../ui/feedback/index.ts';
+import { compareDecimals } from '../../ui/format/index.ts';
+import { t } from '../../ui/i18n/index.ts';
+import { Figure, MissingRates, SectionCard, useFormat } from '../../ui/index.ts';
+import { dayBeforeLowest, ExpectedItems, isPayment } from './expected-items.tsx';
+import classes from './forecast.module.css';
+import { ForecastChart } from './forecast-chart.tsx';
+
+type Forecast = Schemas['CashForecast'];
+
+/** How low the money of all bank accounts gets, when, and what takes it there. */
+export function CashForecast() {
+  const query = useQuery(cashQuery());
+  const format = useFormat();
+  return (
+    <QueryView query={query} loading={<Skeleton height={420} />}>
+      {(forecast) =>
+        forecast.accounts.length > 0 && (
+          <Stack mb="md">
+            <SectionCard title={t('All cash: lowest until {date}', { date: format.date(forecast.end_date) })}>
+              <MissingRates rates={forecast.missing_rates} isInline />
+              <div className={classes.lowestFigure}>
+                <Figure amount={forecast.lowest_balance_decimal} currency={forecast.currency} size="headline" />
+                <Text size="sm" c="dimmed">
+                  {lowestText(forecast, format)}
+                </Text>
+              </div>
+              <ForecastChart forecast={forecast} />
+            </SectionCard>
+            <ExpectedItems forecast={forecast} />
+          </Stack>
+        )
+      }
+    </QueryView>
+  );
+}
+
+/** The lowest day, and the largest payment that leads to it. */
+function lowestText(forecast: Forecast, format: ReturnType<typeof useFormat>): string {
+  const { lowest_date, end_date, end_balance_decimal: end, currency } = forecast;
+  const spent = (dayBeforeLowest(forecast)?.items ?? [])
+    .filter((item) => isPayment(item) && compareDecimals(item.amount_decimal, '0') > 0)
+    .sort((a, b) => compareDecimals(b.amount_decimal, a.amount_decimal));
+  const values = { date: format.date(lowest_date), last: format.date(end_date), amount: format.money(end, currency) };
+  const name = spent[0]?.name;
+  return name == null
+    ? t('on {date}, and {amount} on {last}.', values)
+    : t('on {date}, after {name}, and {amount} on {last}.', { ...values, name });
+}
+
+const cashQuery = () => read('/api/v1/forecast/cash', {}, FRESH);

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import type { Schemas } from '../../api/index.ts';
+import { AreaChart, ChartFigure, useChartMoney } from '../../ui/charts/index.ts';
+import { t } from '../../ui/i18n/index.ts';
+import { useFormat } from '../../ui/index.ts';
+
+type Forecast = Schemas['AccountForecast'] | Schemas['CashForecast'];
+
+/** The expected balance as a line within its range, its lowest point marked. */
+export function ForecastChart({ forecast }: { forecast: Forecast }) {
+  const { days, currency, lowest_date, lowest_balance_decimal, end_balance_decimal, end_date } = forecast;
+  const format = useFormat();
+  const { ticks } = useChartMoney(currency);
+  const [active, setActive] = useState<number | null>(null);
+  const money = (amount: string) => format.money(amount, currency);
+  const rows = days.map(({ date, balance_decimal, low_decimal, high_decimal }) => ({
+    key: date,
+    cells: [format.date(date), money(balance_decimal), money(low_decimal), money(high_decimal)],
+  }));
+  const describe = (index: number) => {
+    const [date = '', balance = '', low = '', high = ''] = rows[index]?.cells ?? [];
+    return t('{date}: {balance}, from {low} to {high}', { date, balance, low, high });
+  };
+  const summary = t('Lowest {lowest} on {day}, {end} on {last}.', {
+    lowest: money(lowest_balance_decimal),
+    day: format.date(lowest_date),
+    end: money(end_balance_decimal),
+    last: format.date(end_date),
+  });
+  return (
+    <ChartFigure
+      table={{
+        caption: t('Expected balance by day'),
+        columns: [t('Date'), t('Expected balance'), t('At least'), t('At most')],
+        rows,
+      }}
+      legend={<output aria-hidden>{active === null ? summary : describe(active)}</output>}
+    >
+      <AreaChart
+        label={t('Expected balance')}
+        summary={summary}
+        dates={days.map(({ date }) => date)}
+        areas={[]}
+        isStepped
+        marked={days.findIndex(({ date }) => date === lowest_date)}
+        line={days.map(({ balance_decimal }) => Number(balance_decimal))}
+        range={{
+          low: days.map(({ low_decimal }) => Number(low_decimal)),
+          high: days.map(({ high_decimal }) => Number(high_decimal)),
+        }}
+        locale={format.locale}
+        formatTicks={ticks}
+        describe={describe}
+        active={active}
+        onActive={setActive}
+      />
+    </ChartFigure>
+  );
+}
