@@ -146,6 +146,18 @@ componentTest('a payment that is asked for is entered by one press, and taken ba
   await waiting.getByRole('button', { name: 'Enter Phone' }).waitFor();
 });
 
+componentTest('the forecast names the lowest day of all cash, and the payment that leads to it', async (open) => {
+  const console = await open();
+  const { page, home } = console;
+  await addBills(console);
+  await page.goto(`${home}/forecast`);
+  const cash = page.getByRole('region', { name: 'All cash: lowest until Jun 8' });
+  await cash.getByText('on Mar 31, after Magazine, and $36,022.85 on Jun 8.').waitFor();
+  const payments = page.getByRole('region', { name: 'Expected payments' });
+  assert.equal(await payments.locator('[data-lowest]').count(), 1);
+  await axe(page);
+});
+
 componentTest('a forecast warns of the day on which too little is left', async (open) => {
   const console = await open();
   const { page, home, family } = console;

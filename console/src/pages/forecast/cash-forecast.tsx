@@ -2,10 +2,9 @@ import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FRESH, read, type Schemas } from '../../api/index.ts';
 import { QueryView } from '../../ui/feedback/index.ts';
-import { compareDecimals } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { Figure, MissingRates, SectionCard, useFormat } from '../../ui/index.ts';
-import { dayBeforeLowest, ExpectedItems, isPayment } from './expected-items.tsx';
+import { ExpectedItems, paymentToLowest } from './expected-items.tsx';
 import classes from './forecast.module.css';
 import { ForecastChart } from './forecast-chart.tsx';
 
@@ -41,11 +40,8 @@ export function CashForecast() {
 /** The lowest day, and the largest payment that leads to it. */
 function lowestText(forecast: Forecast, format: ReturnType<typeof useFormat>): string {
   const { lowest_date, end_date, end_balance_decimal: end, currency } = forecast;
-  const spent = (dayBeforeLowest(forecast)?.items ?? [])
-    .filter((item) => isPayment(item) && compareDecimals(item.amount_decimal, '0') > 0)
-    .sort((a, b) => compareDecimals(b.amount_decimal, a.amount_decimal));
   const values = { date: format.date(lowest_date), last: format.date(end_date), amount: format.money(end, currency) };
-  const name = spent[0]?.name;
+  const name = paymentToLowest(forecast)?.name;
   return name == null
     ? t('on {date}, and {amount} on {last}.', values)
     : t('on {date}, after {name}, and {amount} on {last}.', { ...values, name });

@@ -2,7 +2,7 @@ import { Anchor, Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Schemas } from '../../api/index.ts';
-import { negated } from '../../ui/format/index.ts';
+import { compareDecimals, negated } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { listClasses, MoneyText, SectionCard, useFormat } from '../../ui/index.ts';
 import classes from './forecast.module.css';
@@ -15,6 +15,7 @@ type Forecast = Pick<Schemas['AccountForecast'], 'currency' | 'lowest_date'> & {
 };
 
 const FIRST = 20;
+const LEADING_DAYS = 14;
 
 /** The payments that the forecast expects, each with the balance after its day. */
 export function ExpectedItems({ forecast }: { forecast: Forecast }) {
@@ -24,7 +25,7 @@ export function ExpectedItems({ forecast }: { forecast: Forecast }) {
   const rows = days.flatMap(({ date, balance_decimal, items }) =>
     items.filter(isPayment).map((item) => ({ date, balance: balance_decimal, item })),
   );
-  const leading = dayBeforeLowest(forecast)?.date;
+  const leading = paymentToLowest(forecast);
   const shown = isWhole ? rows : rows.slice(0, FIRST);
   return (
     <SectionCard title={t('Expected payments')}>
@@ -38,7 +39,7 @@ export function ExpectedItems({ forecast }: { forecast: Forecast }) {
           <li
             key={`${date} ${item.kind} ${item.source_id}`}
             className={classes.row}
-            data-lowest={date === leading || undefined}
+            data-lowest={item === leading || undefined}
           >
             <span className={listClasses.text}>
               <SourceLink item={item} />
@@ -65,13 +66,17 @@ export function ExpectedItems({ forecast }: { forecast: Forecast }) {
   );
 }
 
-/** The last day with a payment up to the lowest one: usual spending may lead from there to it. */
-export function dayBeforeLowest({ days, lowest_date }: Pick<Forecast, 'days' | 'lowest_date'>) {
-  return days.findLast(({ date, items }) => date <= lowest_date && items.some(isPayment));
+/** The largest payment of the days that lead to the lowest one. */
+export function paymentToLowest({ days, lowest_date }: Pick<Forecast, 'days' | 'lowest_date'>) {
+  const end = days.findIndex(({ date }) => date === lowest_date) + 1;
+  return days
+    .slice(Math.max(0, end - LEADING_DAYS), end)
+    .flatMap(({ items }) => items.filter((item) => isPayment(item) && compareDecimals(item.amount_decimal, '0') > 0))
+    .sort((a, b) => compareDecimals(b.amount_decimal, a.amount_decimal))[0];
 }
 
 /** Whether it is expected by name, and not usual spending. */
-export function isPayment({ kind }: ForecastItem): boolean {
+function isPayment({ kind }: ForecastItem): boolean {
   return kind === 'recurring' || kind === 'entry' || kind === 'transfer';
 }
 
