@@ -107,7 +107,7 @@ function Suggestion({ row, tabIndex, suggestion }: SuggestionProps) {
   return (
     <>
       <span className={classes.evidence} title={reasonOf(suggestion.reason)}>
-        {t('{matches} of {seen}', { matches, seen })}
+        {matches}/{seen}
       </span>
       <button
         type="button"
