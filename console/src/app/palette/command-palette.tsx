@@ -11,7 +11,7 @@ import { signedBalance } from '../sidebar/group-accounts.ts';
 import { type Command, useCommands } from './commands.ts';
 import { fit, markedIn } from './match.ts';
 import classes from './palette.module.css';
-import { readQuery } from './read-query.ts';
+import { readQuery } from '../../pages/transactions/read-query.ts';
 
 type PaletteProps = { readonly opened: boolean; readonly onClose: () => void; readonly onHelp: () => void };
 
