@@ -48,6 +48,18 @@ componentTest('uncategorised transactions are found, and a new category can be u
   await rowOf(page, 'Unknown').waitFor();
 });
 
+componentTest('a month that is named in the search is one key or press away', async (open) => {
+  const console = await open();
+  const { page } = console;
+  await enter(console, 'Everyday', { name: 'Gym', amount: '25', date: '2026-02-20' });
+  await page.goto(`${console.home}/transactions?q=gym+february`);
+  await page.getByRole('button', { name: 'Search all entries for gym, February 2026' }).press('Enter');
+  await rowOf(page, 'Gym').waitFor();
+  await page.waitForURL(/q=gym\+date%3A2026-02/);
+  await page.getByLabel('Search transactions').fill('gym feb');
+  await page.getByRole('option', { name: 'date:2026-02' }).waitFor();
+});
+
 componentTest('Ctrl+Z undoes the changes of the session, the last one first', async (open) => {
   const console = await open();
   const { page } = console;

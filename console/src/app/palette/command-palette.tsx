@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { accountsQuery, read } from '../../api/index.ts';
+import { readQuery, textOf } from '../../pages/transactions/read-query.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { IconArrowsExchange, IconBuildingBank, IconSearch } from '../../ui/icons/index.ts';
 import { MoneyText, useFormat } from '../../ui/index.ts';
@@ -11,7 +12,6 @@ import { signedBalance } from '../sidebar/group-accounts.ts';
 import { type Command, useCommands } from './commands.ts';
 import { fit, markedIn } from './match.ts';
 import classes from './palette.module.css';
-import { readQuery } from '../../pages/transactions/read-query.ts';
 
 type PaletteProps = { readonly opened: boolean; readonly onClose: () => void; readonly onHelp: () => void };
 
@@ -220,13 +220,12 @@ function useTransactionLines(text: string): { lines: Line[]; all: Line; isLoadin
     run: () => navigate({ to: '/transactions', search: { q, open: transaction.id } }),
   }));
   const typed = readQuery(text, words);
-  const month = typed?.month ? format.month(typed.month) : null;
   const all: Line = {
     id: 'all',
     label:
       typed === null
         ? t('Search all entries for “{text}”', { text })
-        : t('Search all entries for {query}', { query: [typed.text, month ?? typed.q].filter(Boolean).join(', ') }),
+        : t('Search all entries for {query}', { query: textOf(typed, format.month) }),
     note: isLoading ? undefined : countText(query.data?.pagination.total_count ?? 0),
     Icon: IconSearch,
     run: () => navigate({ to: '/transactions', search: { q: typed?.q ?? text } }),

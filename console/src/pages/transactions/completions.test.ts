@@ -11,6 +11,7 @@ const known = {
   merchant: [{ id: 'm1', name: 'Green Grocer' }],
   tag: [],
   currency: ['EUR', 'USD'],
+  termOf: (word: string) => (word === 'march' ? 'date:2026-03' : undefined),
 };
 
 const shown = (typed: string) =>
@@ -22,6 +23,7 @@ test('a word is completed to fields, their values and words of the search langua
   assert.deepEqual(shown('groc'), ['category Groceries', 'merchant Green Grocer']);
   assert.deepEqual(shown('category:g'), ['category Groceries', 'category Gifts']);
   assert.deepEqual(shown('-category:"gif'), ['-category:"Gifts"']);
+  assert.deepEqual(shown('gym march'), ['date:2026-03']);
   assert.deepEqual(shown('-is:p'), ['-is:pending']);
   assert.deepEqual(shown('currency:e'), ['currency:EUR']);
   assert.deepEqual([shown('tea '), shown('date:2026'), shown('-tea')], [[], [], []]);

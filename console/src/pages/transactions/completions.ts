@@ -5,7 +5,11 @@ export const NAME_FIELDS = ['account', 'category', 'merchant', 'tag'] as const;
 export type NameField = (typeof NAME_FIELDS)[number];
 
 type Named = { readonly id: string; readonly name: string };
-export type KnownValues = Readonly<Record<NameField, readonly Named[]>> & { readonly currency: readonly string[] };
+export type KnownValues = Readonly<Record<NameField, readonly Named[]>> & {
+  readonly currency: readonly string[];
+  /** The term that a word names, such as the month of "march". */
+  readonly termOf: (word: string) => string | undefined;
+};
 
 /** A continuation of the last word of a search: a term of the search language, or a value to filter by in its place. */
 export type Completion =
@@ -40,9 +44,10 @@ export function completionsOf(typed: string, known: KnownValues): Completion[] {
     );
   }
   if (field !== undefined || word.startsWith('-')) return [];
-  const terms = TERMS.filter((one) => one.startsWith(word.toLowerCase())).map(term);
+  const said = known.termOf(word);
+  const terms = [...(said === undefined ? [] : [said]), ...TERMS.filter((one) => one.startsWith(word.toLowerCase()))];
   const values = word.length < LETTERS_MIN ? [] : NAME_FIELDS.flatMap((one) => valuesOf(one, known[one], word));
-  return [...terms, ...values].slice(0, SHOWN_MAX);
+  return [...terms.map(term), ...values].slice(0, SHOWN_MAX);
 }
 
 /** The typed text with its last word replaced. */

@@ -21,6 +21,7 @@ import classes from './filters.module.css';
 import type { QueryHint } from './list-query.ts';
 import { AT_ONCE, type Label, useLabels } from './pickers/index.ts';
 import { isOn, presetsOn } from './presets.ts';
+import { readQuery } from './read-query.ts';
 import {
   countFilters,
   FIELD_OFF,
@@ -146,7 +147,7 @@ type CompletionsProps = {
 function Completions({ typed, search, hint }: CompletionsProps) {
   const { categories, merchants, tags } = useLabels();
   const { data: accounts = [] } = useQuery(accountsQuery(true));
-  const { count } = useFormat();
+  const { count, locale, today } = useFormat();
   const field = fieldOf(typed);
   const counts = useCounts(field, search);
   const currency = [...new Set(accounts.map((account) => account.currency))];
@@ -156,6 +157,7 @@ function Completions({ typed, search, hint }: CompletionsProps) {
     merchant: merchants,
     tag: tags,
     currency,
+    termOf: (word) => readQuery(word, { locale, today: today() })?.q,
   });
   if (found.length === 0 && hint === undefined) return null;
   return (

@@ -4,11 +4,12 @@ import type { ReactNode } from 'react';
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { IconReceipt2 } from '../../ui/icons/index.ts';
-import { useIsPhone, WritersOnly } from '../../ui/index.ts';
+import { useFormat, useIsPhone, WritersOnly } from '../../ui/index.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { ToolLine } from './list-line.tsx';
 import type { Transaction } from './list-query.ts';
 import type { ListLook } from './list-tools.tsx';
+import { readQuery, textOf } from './read-query.ts';
 import { NO_FILTERS, sortOf } from './search.ts';
 import { labelOf } from './suggestions.ts';
 import { Head } from './table/head.tsx';
@@ -30,7 +31,7 @@ type ListAreaProps = {
 
 /** The list with its fixed lines, or its placeholder. While rows are selected, their actions take the place of a line. */
 export function ListArea({ page, look, line, children }: ListAreaProps) {
-  const { isFiltered, change, open, rows, list, selected } = page;
+  const { search, isFiltered, change, open, rows, list, selected } = page;
   const isPhone = useIsPhone();
   const isActing = selected.length > 0;
   return (
@@ -39,7 +40,13 @@ export function ListArea({ page, look, line, children }: ListAreaProps) {
       {rows.isPending && <LoadingRows rows={12} height={44} />}
       {rows.error && <ErrorState error={rows.error} onRetry={rows.refetch} />}
       {rows.isSuccess && list.total === 0 && (
-        <NoTransactions isFiltered={isFiltered} onClear={() => change(NO_FILTERS)} onAdd={() => open('new')} />
+        <NoTransactions
+          q={search.q ?? ''}
+          isFiltered={isFiltered}
+          onSearch={(q) => change({ q })}
+          onClear={() => change(NO_FILTERS)}
+          onAdd={() => open('new')}
+        />
       )}
       {list.total > 0 && (
         <ListCard page={page} look={look} isActing={isActing && isPhone} isBelowLine={line !== undefined} />
@@ -123,17 +130,32 @@ function suggestedChange({ suggestions, table }: PageState) {
   };
 }
 
-type NoTransactionsProps = { readonly isFiltered: boolean; readonly onClear: () => void; readonly onAdd: () => void };
+type NoTransactionsProps = {
+  readonly q: string;
+  readonly isFiltered: boolean;
+  readonly onSearch: (q: string) => void;
+  readonly onClear: () => void;
+  readonly onAdd: () => void;
+};
 
-function NoTransactions({ isFiltered, onClear, onAdd }: NoTransactionsProps) {
+function NoTransactions({ q, isFiltered, onSearch, onClear, onAdd }: NoTransactionsProps) {
+  const { locale, today, month } = useFormat();
+  const reading = readQuery(q, { locale, today: today() });
   return isFiltered ? (
     <EmptyState
       title={t('No results')}
       text={t('No transactions match your search and filters.')}
       action={
-        <Button variant="default" onClick={onClear}>
-          {t('Clear search and filters')}
-        </Button>
+        <Group justify="center">
+          {reading !== null && (
+            <Button variant="default" onClick={() => onSearch(reading.q)}>
+              {t('Search all entries for {query}', { query: textOf(reading, month) })}
+            </Button>
+          )}
+          <Button variant="default" onClick={onClear}>
+            {t('Clear search and filters')}
+          </Button>
+        </Group>
       }
     />
   ) : (

@@ -46,6 +46,11 @@ export function readQuery(typed: string, { locale, today }: Words): Reading | nu
   return { q: [...rest, ...terms].join(' '), text: rest.join(' '), month };
 }
 
+/** A reading for people: the text, and the month or the terms. */
+export function textOf({ q, text, month }: Reading, format: (month: string) => string): string {
+  return [text, month === null ? q : format(month)].filter(Boolean).join(', ');
+}
+
 function latest(month: string, today: string): string {
   const thisYear = `${today.slice(0, 4)}-${month}`;
   return thisYear <= today.slice(0, 7) ? thisYear : monthsAfter(`${thisYear}-01`, -12).slice(0, 7);
