@@ -53,6 +53,16 @@ componentTest('the sidebar has net worth, and accounts in groups that close to t
   await page.getByRole('heading', { name: 'Rainy day', level: 1 }).waitFor();
 });
 
+componentTest('the palette has what was typed before it was there', async (open) => {
+  const { page } = await open();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('gym m');
+  const field = page.getByRole('dialog', { name: 'Search or go to' }).getByRole('searchbox');
+  await field.waitFor();
+  await page.getByRole('option', { name: /Search all entries for “gym m”/ }).waitFor();
+  assert.equal(await field.inputValue(), 'gym m');
+});
+
 componentTest('the palette goes to pages and transactions, and does things from every page', async (open) => {
   const { page, home } = await open();
   await page.keyboard.press('Control+k');

@@ -12,6 +12,7 @@ import { signedBalance } from '../sidebar/group-accounts.ts';
 import { type Command, useCommands } from './commands.ts';
 import { fit, markedIn } from './match.ts';
 import classes from './palette.module.css';
+import { takeTyped } from './typed-ahead.ts';
 
 type PaletteProps = { readonly opened: boolean; readonly onClose: () => void; readonly onHelp: () => void };
 
@@ -80,6 +81,10 @@ function Lines({ onClose, onHelp }: Omit<PaletteProps, 'opened'>) {
           value={text}
           onChange={({ currentTarget }) => type(currentTarget.value)}
           onKeyDown={onKeyDown}
+          onFocus={() => {
+            const typed = takeTyped();
+            if (typed !== '') type(text + typed);
+          }}
         />
       </Combobox.EventsTarget>
       <Combobox.Options className={classes.options ?? ''} aria-label={t('Results')} tabIndex={0}>

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { language, t } from '../../ui/i18n/index.ts';
 import { useLatest } from '../../ui/index.ts';
+import { keepTyped, startTyping } from '../palette/typed-ahead.ts';
 import { PAGES, type Page } from './pages.ts';
 
 /** The keys that work on every page, for the help. */
@@ -32,7 +33,11 @@ export function useShortcuts(actions: Actions): void {
   useEffect(() => {
     let startedAt = 0;
     const onKeyDown = (event: KeyboardEvent) => {
-      const { openPalette, openHelp, add, go } = latest.current;
+      const { openHelp, add, go } = latest.current;
+      const openPalette = () => {
+        startTyping(event.timeStamp);
+        latest.current.openPalette();
+      };
       const key = event.key.toLowerCase();
       const run = (action: () => unknown) => {
         event.preventDefault();
@@ -40,7 +45,9 @@ export function useShortcuts(actions: Actions): void {
         action();
       };
       if ((event.ctrlKey || event.metaKey) && !event.altKey && key === 'k') return run(openPalette);
-      if (event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (keepTyped(event)) return run(() => undefined);
+      if (isBusy(event.target)) return;
       const isSequence = event.timeStamp - startedAt < SEQUENCE_MS && startedAt > 0;
       startedAt = key === 'g' ? event.timeStamp : 0;
       const page = PAGES.find(({ letter }) => letter === key);
