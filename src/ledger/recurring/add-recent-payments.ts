@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { CivilDate } from '#kernel/time/civil-date.ts';
 import type { VisibleAccounts } from '#ledger/visibility.ts';
-import { isSimilar, type Payment } from './find-recurrences.ts';
+import { isSimilar, type Payment, paymentIn } from './find-recurrences.ts';
 import { expectedIn, type Interval, intervalOf, nearestPeriod, toleranceDays } from './interval.ts';
 import { findNamedPayments, paymentName, type RecurringRow } from './store.ts';
 
@@ -33,13 +33,6 @@ function withPayments<Row extends RecurringRow>(row: Row, payments: readonly Pay
   const progress = { last: row.last_occurrence_date, next: row.next_expected_date, count: row.occurrence_count };
   const { last, next, count } = advance(intervalOf(row), progress, days);
   return { ...row, last_occurrence_date: last, next_expected_date: next, occurrence_count: count };
-}
-
-/** The payment in a currency: what was paid, where that is in it and the charged amount is not. */
-export function paymentIn<One extends Payment>(currency: string, payment: One): One {
-  const { amountMinor, originalMinor = null } = payment;
-  if (payment.currency === currency || payment.originalCurrency !== currency || originalMinor === null) return payment;
-  return { ...payment, currency, amountMinor: amountMinor < 0n ? -originalMinor : originalMinor };
 }
 
 /** Whether a payment of the right name or merchant may be an occurrence: in the account and currency, of a similar amount. */

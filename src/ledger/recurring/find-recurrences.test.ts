@@ -37,6 +37,7 @@ test('three payments a month apart recur, two do not', () => {
     name: 'Gym',
     currency: 'USD',
     amountMinor: -2500n,
+    charged: { currency: 'USD', amountMinor: -2500n },
     minMinor: -2500n,
     maxMinor: -2500n,
     avgMinor: -2500n,
@@ -45,6 +46,21 @@ test('three payments a month apart recur, two do not', () => {
     count: 3,
   });
   assert.deepEqual(findRecurrences(monthly('05', 14, 15), TODAY), []);
+});
+
+test('a subscription in another currency is found by what was paid', () => {
+  // The rate falls by more than similar amounts differ.
+  const charged = [-920n, -1010n, -1120n, -1240n];
+  const paid = monthly('05', 12, 15).map((one, at) => ({
+    ...one,
+    ...{ currency: 'EUR', amountMinor: charged[at] ?? 0n, originalMinor: 999n, originalCurrency: 'USD' },
+  }));
+  const [found, ...others] = findRecurrences(paid, TODAY);
+  assert.deepEqual(others, []);
+  assert.partialDeepStrictEqual(found, {
+    ...{ currency: 'USD', amountMinor: -999n, minMinor: -999n, maxMinor: -999n, avgMinor: -999n, count: 4 },
+    charged: { currency: 'EUR', amountMinor: -1240n },
+  });
 });
 
 test('the last day of each month is one rhythm, whatever its number', () => {

@@ -28,6 +28,11 @@ export type Payment = {
   readonly originalCurrency?: string | null;
 };
 
+type Money = Pick<Payment, 'currency' | 'amountMinor'>;
+
+/** A payment by what was paid, and what its account was charged for it. */
+type PaidPayment = Payment & { readonly charged: Money };
+
 /** A detected recurring payment. */
 export type Recurrence = {
   readonly interval: Interval;
@@ -36,8 +41,10 @@ export type Recurrence = {
   /** Null if it has a merchant. */
   readonly name: string | null;
   readonly currency: string;
-  /** The amount of the newest payment. */
+  /** The amount of the newest payment: what was paid, in its currency. */
   readonly amountMinor: bigint;
+  /** What its account was charged for that. */
+  readonly charged: Money;
   readonly minMinor: bigint;
   readonly maxMinor: bigint;
   /** To the nearest minor unit. */
@@ -64,12 +71,25 @@ const PERIODS: readonly Period[] = [
 // Payments fewer days apart are shopping.
 const [DAYS_MIN, DAYS_MAX, PAYMENTS_OF_DAYS] = [5, 100, 5];
 
+/** The payment in a currency: what was paid, where that is in it and the charged amount is not. */
+export function paymentIn<One extends Payment>(currency: string, payment: One): One {
+  const { amountMinor, originalMinor = null } = payment;
+  if (payment.currency === currency || payment.originalCurrency !== currency || originalMinor === null) return payment;
+  return { ...payment, currency, amountMinor: amountMinor < 0n ? -originalMinor : originalMinor };
+}
+
+function asPaid(payment: Payment): PaidPayment {
+  const { currency, amountMinor, originalCurrency } = payment;
+  return { ...paymentIn(originalCurrency ?? currency, payment), charged: { currency, amountMinor } };
+}
+
 /**
  * Recurring payments that have not ended by `today`: one account, one merchant or name, one currency, similar amounts, and at least
- * three payments (of rarer periods four, of days five) in a period that two thirds of them follow. The order of `payments` does not matter.
+ * three payments (of rarer periods four, of days five) in a period that two thirds of them follow. What was paid counts, as the charge for
+ * it differs each time. The order of `payments` does not matter.
  */
 export function findRecurrences(payments: readonly Payment[], today: CivilDate): Recurrence[] {
-  const groups = Map.groupBy(payments, groupOf);
+  const groups = Map.groupBy(payments.map(asPaid), groupOf);
   return [...groups.keys()].sort().flatMap((key) => {
     const group = groups.get(key) ?? [];
     return splitByAmount(group).flatMap((alike) => {
@@ -123,11 +143,11 @@ function groupOf({ accountId, merchantId, name, currency, amountMinor }: Payment
 }
 
 /** Splits payments into groups of similar amounts, each sorted by date. */
-function splitByAmount(payments: readonly Payment[]): Payment[][] {
+function splitByAmount(payments: readonly PaidPayment[]): PaidPayment[][] {
   const bySize = payments
     .filter(({ amountMinor }) => amountMinor !== 0n)
     .sort((a, b) => compare(absolute(a.amountMinor), absolute(b.amountMinor)));
-  const parts: Payment[][] = [];
+  const parts: PaidPayment[][] = [];
   for (const payment of bySize) {
     const smallest = parts.at(-1)?.[0];
     if (smallest !== undefined && isSimilar(smallest.amountMinor, payment.amountMinor)) parts.at(-1)?.push(payment);
@@ -149,11 +169,11 @@ function compare<T extends string | bigint>(a: T, b: T): number {
 
 /** Similar payments sorted by date, checked for one period. */
 class Series {
-  readonly #payments: readonly Payment[];
+  readonly #payments: readonly PaidPayment[];
   readonly #days: readonly number[];
   readonly #period: Period;
 
-  constructor(payments: readonly Payment[], period: Period) {
+  constructor(payments: readonly PaidPayment[], period: Period) {
     this.#payments = payments;
     this.#days = payments.map(({ date }) => dayNumber(date));
     this.#period = period;
@@ -255,10 +275,10 @@ function isProved(dates: readonly CivilDate[], { every, unit, weekday }: Interva
   return dates.filter((date) => weekdayOf(dayNumber(date)) === weekday).length * 3 >= dates.length * 2;
 }
 
-function recurrenceOf(chain: readonly Payment[], interval: Interval): Recurrence {
+function recurrenceOf(chain: readonly PaidPayment[], interval: Interval): Recurrence {
   const newest = chain.at(-1);
   if (newest === undefined) throw new Error('a chain has no payment');
-  const { accountId, merchantId, currency, amountMinor, date: last } = newest;
+  const { accountId, merchantId, currency, amountMinor, charged, date: last } = newest;
   const amounts = chain.map((payment) => payment.amountMinor);
   return {
     interval,
@@ -266,6 +286,7 @@ function recurrenceOf(chain: readonly Payment[], interval: Interval): Recurrence
     merchantId,
     currency,
     amountMinor,
+    charged,
     last,
     name: merchantId === null ? newest.name : null,
     minMinor: amounts.reduce((a, b) => (b < a ? b : a)),

@@ -99,7 +99,9 @@ function reconcile(rows: readonly RecurringRow[], found: readonly Recurrence[], 
   const updates: { row: RecurringRow; change: Partial<RecurringRow> }[] = [];
   const met = new Set<RecurringRow>();
   for (const recurrence of found) {
-    const same = rows.filter((row) => isSame(row, recurrence));
+    const paid = rows.filter((row) => isSame(row, recurrence, recurrence));
+    // Detected when only the charged amounts were compared.
+    const same = paid.length > 0 ? paid : rows.filter((row) => isSame(row, recurrence, recurrence.charged));
     for (const row of same) met.add(row);
     const [row] = same.filter(({ manual }) => !isSet(manual));
     if (same.length === 0) creations.push(recurrence);
@@ -136,10 +138,10 @@ function differences(row: RecurringRow, found: ReturnType<typeof columnsOf>): Pa
   return Object.fromEntries(Object.entries(found).filter(([column, value]) => stored[column] !== value));
 }
 
-function isSame(row: RecurringRow, found: Recurrence): boolean {
+function isSame(row: RecurringRow, found: Recurrence, { currency, amountMinor }: Recurrence['charged']): boolean {
   const isNamed = row.merchant_id === found.merchantId && (row.merchant_id !== null || paymentName(row) === found.name);
   const isPlaced = row.account_id === null || row.account_id === found.accountId;
-  return isNamed && isPlaced && row.currency === found.currency && isSimilar(row.amount_minor, found.amountMinor);
+  return isNamed && isPlaced && row.currency === currency && isSimilar(row.amount_minor, amountMinor);
 }
 
 function isOver(row: RecurringRow, today: CivilDate): boolean {

@@ -3,7 +3,8 @@ import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { absolute } from '#kernel/money/money.ts';
 import { addDays, type CivilDate } from '#kernel/time/civil-date.ts';
 import type { VisibleAccounts } from '#ledger/visibility.ts';
-import { isOccurrence, paymentIn } from './add-recent-payments.ts';
+import { isOccurrence } from './add-recent-payments.ts';
+import { paymentIn } from './find-recurrences.ts';
 import { type Interval, intervalOf, nearestPeriod, toleranceDays } from './interval.ts';
 import {
   findNamedPayments,

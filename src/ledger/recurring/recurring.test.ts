@@ -283,6 +283,35 @@ test('detection finds each payment once and leaves manual and stopped ones alone
   assert.partialDeepStrictEqual((await send('GET', `/${gym}`)).body, { status: 'inactive', amount_cents: 2800 });
 });
 
+test('what was detected by charged amounts is the same when what was paid counts', async (t) => {
+  const { coffer, user, account_id, send } = await setUp(t);
+  const pay = (name: string, amount: string, month: string, members = {}) =>
+    coffer.createTransaction(user, account_id, { name, amount, date: `${month}-05`, ...members });
+  const names = ['Netflix', 'Stated', 'Stopped'];
+  for (const name of names) for (const month of ['2025-12', '2026-01', '2026-02']) await pay(name, '10.80', month);
+  const stated = await send('POST', '', { ...RENT, name: 'Stated', amount: '10.80', account_id });
+  assert.deepEqual((await send('POST', '/identify')).body, { identified: 3, created: 2, updated: 0, ended: 0 });
+  const list = async () => (await send('GET', '')).body.recurring_transactions;
+  const idOf = async (wanted: string) => (await list()).find(({ name }) => name === wanted)?.id ?? assert.fail();
+  const [netflix, stopped] = [await idOf('Netflix'), await idOf('Stopped')];
+  await send('PATCH', `/${stopped}`, { status: 'inactive' });
+  const { transactions } = (await coffer.call('GET', '/api/v1/transactions?per_page=100', { token: user.token })).body;
+  const original = { amount: '10.00', currency: 'EUR' };
+  for (const { id } of transactions) {
+    const body = { transaction: { original } };
+    await coffer.call('PATCH', `/api/v1/transactions/${id}`, { token: user.token, body });
+  }
+  for (const name of names) await pay(name, '11.20', '2026-03', { original });
+  assert.deepEqual((await send('POST', '/identify')).body, { identified: 3, created: 0, updated: 2, ended: 0 });
+  const shown = async (id: string) => {
+    const { currency, amount_decimal, status } = (await send('GET', `/${id}`)).body;
+    return [currency, amount_decimal, status];
+  };
+  assert.deepEqual(await shown(netflix), ['EUR', '10.00', 'active']);
+  assert.deepEqual(await shown(stopped), ['EUR', '10.00', 'inactive']);
+  assert.deepEqual(await shown(stated.body.id), ['USD', '10.80', 'active']);
+});
+
 test('detection deactivates a payment that is missing for two months', async (t) => {
   const { coffer, user, account_id, send } = await setUp(t);
   for (const month of ['01', '02', '03']) {
