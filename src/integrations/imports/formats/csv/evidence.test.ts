@@ -220,6 +220,28 @@ test('days of value alone are those of rows; another column of days is asked abo
   assert.deepEqual([known?.columns.date, known?.questions], [['Booking Date'], []]);
 });
 
+test('the headers of the amounts name the currency of a file', () => {
+  const currencyOf = (header: string) => {
+    const [statement] = readFile(Buffer.from(`${header}\n2026-01-05;Rent;-900.50;\n`)).statements;
+    return statement?.currency;
+  };
+  assert.equal(currencyOf('Date;Text;Amount (EUR);Fee'), 'EUR');
+  assert.equal(currencyOf('Date;Text;Betrag CHF;Fee'), 'CHF');
+  assert.equal(currencyOf('Date;Text;Betrag (€);Fee'), 'EUR');
+  assert.equal(currencyOf('Datum;Text;Belastung CHF;Gutschrift CHF'), 'CHF');
+  for (const open of ['Date;Text;Amount;EUR', 'DATE;TEXT;AMOUNT ALL;X', 'Date;Text;Amount $;X'])
+    assert.equal(currencyOf(open), null, open);
+});
+
+test('a line of one cell hides no column of days from the question', () => {
+  const rows = '18.09.2026\tBakery\t16.09.2026\t-1,50\n19.09.2026\tRent\t19.09.2026\t-9,00\n';
+  const { csv } = readFile(Buffer.from(`${rows}A line of words\n`));
+  assert.deepEqual(
+    csv?.questions.map(({ code, candidates }) => [code, candidates.map(({ value }) => value)]),
+    [['unclear_date_column', ['Column 1', 'Column 3']]],
+  );
+});
+
 test('rows without a name are asked about where a column of texts is unknown', () => {
   const text = 'Date,Amount,Who is it\n2026-01-05,-1.50,Bakery\n';
   assert.deepEqual(read(text).asked, ['name_col_label']);

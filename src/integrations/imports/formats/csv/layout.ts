@@ -161,7 +161,7 @@ function isAnyAmount(cell: string): boolean {
 
 /** The columns of a file without a header that may have its amounts, the likelier first: those with signs before others. */
 export function amountColumns(records: readonly CsvRecord[]): readonly { readonly index: number }[] {
-  const columns = columnsOf(records);
+  const columns = columnsOf(withoutRemarks(records));
   const amounts = columns.filter(
     ({ cells }) =>
       cells.length > 0 &&
@@ -179,7 +179,15 @@ const NUMBER_DIGITS = 6;
 
 /** The columns of a file without a header that have dates only. */
 export function dateColumns(records: readonly CsvRecord[]): readonly Column[] {
-  return columnsOf(records).filter(({ cells }) => cells.length > 0 && cells.every((cell) => dateForm([cell]) !== null));
+  return columnsOf(withoutRemarks(records)).filter(
+    ({ cells }) => cells.length > 0 && cells.every((cell) => dateForm([cell]) !== null),
+  );
+}
+
+/** A line of one cell is no row: it must not hide what its column has. */
+function withoutRemarks(records: readonly CsvRecord[]): readonly CsvRecord[] {
+  const rows = records.filter(({ cells }) => cells.filter((cell) => cell.trim() !== '').length > 1);
+  return rows.length === 0 ? records : rows;
 }
 
 type Column = { readonly index: number; readonly cells: readonly string[] };

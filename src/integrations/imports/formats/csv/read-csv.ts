@@ -14,7 +14,7 @@ import {
 import { fileSumsOf } from './claims.ts';
 import { type Layout, layoutOf, settingsOf } from './layout.ts';
 import { delimiterOf, recordsOf } from './records.ts';
-import { cellOf, cellsOf, rowOf, statusIn } from './rows.ts';
+import { cellOf, cellsOf, currencyInHeader, rowOf, statusIn } from './rows.ts';
 import { settle } from './settle.ts';
 
 const SAMPLE = 20_000;
@@ -58,7 +58,7 @@ export function readCsv(text: string, options: FileOptions): CsvStatements {
   }
   const statements = [...byAccount].map(([account, rows]): Statement => {
     const { opening, closing } = sums;
-    return { account: account || null, currency: null, opening, closing, rows };
+    return { account: account || null, currency: currencyInHeader(layout), opening, closing, rows };
   });
   const csv = settingsOf(layout, delimiter);
   const partSums = options.isPart === true && !isRefused ? sumsOfPart(layout, options) : undefined;

@@ -1,6 +1,7 @@
 import { decimal, namesIn, negated, oneLine, readDate, sumDecimals } from '#integrations/imports/formats/values.ts';
 import { cellsWith, type RowCells } from '#integrations/imports/rows/row-cells.ts';
 import { type Role, RowFault, StatementReader, type StatementRow } from '#integrations/imports/statement.ts';
+import { findCurrency } from '#kernel/money/currencies.ts';
 import type { Layout } from './layout.ts';
 import type { CsvRecord } from './records.ts';
 import { type Status, statusOf } from './status.ts';
@@ -31,6 +32,23 @@ export function rowOf(record: CsvRecord, layout: Layout): StatementRow {
     ...((category !== '' || tags.length > 0) && { details: { category: category || null, tags } }),
   };
 }
+
+/** The currency that the headers of the amounts name, such as `Amount (EUR)`; null for none, or several. */
+export function currencyInHeader({ columns, settings }: Pick<Layout, 'columns' | 'settings'>): string | null {
+  const indexes = [columns.amount, columns.debit, columns.credit].flatMap((column) => column ?? []);
+  const headers = indexes.map((index) => settings.headers[index] ?? '');
+  const named = headers.flatMap((header) => {
+    if (header.includes('€')) return 'EUR';
+    // Among capitals alone, a word of three letters may be any.
+    const codes = /\p{Ll}/u.test(header) ? header.matchAll(CODE) : header.matchAll(CODE_IN_BRACKETS);
+    return [...codes].flatMap(([, code = '']) => (findCurrency(code) === undefined ? [] : code));
+  });
+  const [code, ...others] = new Set(named);
+  return code === undefined || others.length > 0 ? null : code;
+}
+
+const CODE = /(?<!\p{L})([A-Z]{3})(?!\p{L})/gu;
+const CODE_IN_BRACKETS = /[([]([A-Z]{3})[)\]]/g;
 
 /** The original amount; absent unless its amount and its currency can be read in one way only. */
 function originalIn(record: CsvRecord, layout: Layout): Pick<StatementRow, 'original'> {

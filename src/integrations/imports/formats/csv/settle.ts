@@ -19,7 +19,7 @@ import { findCurrency } from '#kernel/money/currencies.ts';
 import { type Chain, chainOf } from './balance.ts';
 import { amountColumns, cellsOf, dateColumns, type Layout, usualDates } from './layout.ts';
 import type { CsvRecord } from './records.ts';
-import { cellOf, isInflowBy, isZero, rowOf, sideOf } from './rows.ts';
+import { cellOf, currencyInHeader, isInflowBy, isZero, rowOf, sideOf } from './rows.ts';
 import { statusOf } from './status.ts';
 import { isProvedBySums, type Sums, sumsOf } from './sums.ts';
 import { isValueDate } from './words.ts';
@@ -233,7 +233,7 @@ function settleMark(open: Case): void {
 
 function hasTwoDecimals({ layout, options }: Case): boolean {
   const named = new Set(allCells(layout, 'currency').map((code) => code.toUpperCase()));
-  const codes = named.size > 0 ? [...named] : [options.accountCurrency ?? ''];
+  const codes = named.size > 0 ? [...named] : [currencyInHeader(layout) ?? options.accountCurrency ?? ''];
   return codes.every((code) => (findCurrency(code)?.exponent ?? 3) < 3);
 }
 
