@@ -30,7 +30,7 @@ export type Payment = {
 
 type Money = Pick<Payment, 'currency' | 'amountMinor'>;
 
-/** A payment by what was paid, and what its account was charged for it. */
+/** A payment by its original amount, with the charged one. */
 type PaidPayment = Payment & { readonly charged: Money };
 
 /** A detected recurring payment. */
@@ -43,7 +43,7 @@ export type Recurrence = {
   readonly currency: string;
   /** The amount of the newest payment: what was paid, in its currency. */
   readonly amountMinor: bigint;
-  /** What its account was charged for that. */
+  /** The amount that its account was charged for that. */
   readonly charged: Money;
   readonly minMinor: bigint;
   readonly maxMinor: bigint;

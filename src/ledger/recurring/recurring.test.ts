@@ -283,7 +283,7 @@ test('detection finds each payment once and leaves manual and stopped ones alone
   assert.partialDeepStrictEqual((await send('GET', `/${gym}`)).body, { status: 'inactive', amount_cents: 2800 });
 });
 
-test('what was detected by charged amounts is the same when what was paid counts', async (t) => {
+test('a detection by charged amounts is the same one by original amounts', async (t) => {
   const { coffer, user, account_id, send } = await setUp(t);
   const pay = (name: string, amount: string, month: string, members = {}) =>
     coffer.createTransaction(user, account_id, { name, amount, date: `${month}-05`, ...members });
