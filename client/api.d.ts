@@ -1427,7 +1427,7 @@ export interface components {
       account_id?: string | undefined;
       /** The account of the file to import, as the file names it; needed if it has several. */
       statement_account?: string | undefined;
-      /** For rows of a bank's file in another currency than the account: the account's currency, if their amounts are in it, or the rows' own to enter them in that. Without an answer such rows are invalid (`other_currency`). */
+      /** For rows of a bank's file in another currency than the account: the account's currency, if their amounts are in it, or the rows' own, with commas between several: the account is charged at the rate of the day of each row, with `original`. Without an answer such rows are invalid (`other_currency`), and without a rate, too (`rate_required`). */
       currency?: string | undefined;
       /** Publish at once. */
       publish?: boolean | undefined;
@@ -1519,7 +1519,7 @@ export interface components {
       account_id?: string | undefined;
       /** The account of the file to import, as the file names it; needed if it has several. */
       statement_account?: string | undefined;
-      /** For rows of a bank's file in another currency than the account: the account's currency, if their amounts are in it, or the rows' own to enter them in that. Without an answer such rows are invalid (`other_currency`). */
+      /** For rows of a bank's file in another currency than the account: the account's currency, if their amounts are in it, or the rows' own, with commas between several: the account is charged at the rate of the day of each row, with `original`. Without an answer such rows are invalid (`other_currency`), and without a rate, too (`rate_required`). */
       currency?: string | undefined;
       /** Publish at once. */
       publish?: boolean | undefined;
@@ -1644,7 +1644,7 @@ export interface components {
         /** The type of the account that is opened; by default that in the file, else `depository`. */
         account_type?: "depository" | "credit_card" | "investment" | "crypto" | "loan" | "property" | "vehicle" | "other_asset" | "other_liability" | undefined;
       })[] | undefined;
-      /** For rows of a bank's file in another currency than the account: the account's currency, if their amounts are in it, or the rows' own to enter them in that. Without an answer such rows are invalid (`other_currency`). */
+      /** For rows of a bank's file in another currency than the account: the account's currency, if their amounts are in it, or the rows' own, with commas between several: the account is charged at the rate of the day of each row, with `original`. Without an answer such rows are invalid (`other_currency`), and without a rate, too (`rate_required`). */
       currency?: string | undefined;
       /** With `leave_out` categories, merchants and tags that you do not have are not created. */
       unknown_labels?: "create" | "leave_out" | undefined;
@@ -1738,7 +1738,7 @@ export interface components {
       trade_type_col_label?: string | null | undefined;
       /** `inflows_positive` if absent. */
       signage_convention?: "inflows_positive" | "inflows_negative" | undefined;
-      /** For rows of a bank's file in another currency than the account: the account's currency, if their amounts are in it, or the rows' own to enter them in that. Without an answer such rows are invalid (`other_currency`). */
+      /** For rows of a bank's file in another currency than the account: the account's currency, if their amounts are in it, or the rows' own, with commas between several: the account is charged at the rate of the day of each row, with `original`. Without an answer such rows are invalid (`other_currency`), and without a rate, too (`rate_required`). */
       currency?: string | undefined;
       /** Store the rows as imports that wait for their own publication, for a person to look at. */
       review?: boolean | undefined;
@@ -5149,6 +5149,8 @@ export interface components {
             currency: string;
             /** The part of the amount that was charged for the exchange. */
             fee: string | null;
+            /** Whether the file has the charged amount, or a rate of yours or of the market has made it. */
+            rate_source: "charged" | "manual" | "market";
           } | null;
           trade: components['schemas']['ImportTrade'] | null;
         })[];
@@ -5559,6 +5561,8 @@ export interface components {
         currency: string;
         /** The part of the amount that was charged for the exchange. */
         fee: string | null;
+        /** Whether the file has the charged amount, or a rate of yours or of the market has made it. */
+        rate_source: "charged" | "manual" | "market";
       } | null;
       /** Null for a movement of money. */
       trade: components['schemas']['ImportTrade'] | null;

@@ -28,3 +28,22 @@ componentTest('a file in another currency than the account is asked about', asyn
   await page.getByRole('button', { name: 'Import 2 transactions' }).click();
   await page.getByText('2 transactions added to Giro.').waitFor();
 });
+
+componentTest('rows in another currency are charged at the rate of each day', async (open) => {
+  const app = await open();
+  const { page, home, family } = app;
+  const exchange_rate = { from_currency: 'EUR', to_currency: 'USD', rate: '1.20', date: '2026-01-09' };
+  await send(app, 'POST', 'exchange_rates', { exchange_rate });
+  await page.goto(`${home}/imports?account=${family.accounts.Everyday}`);
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'gls.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) });
+  await page.getByText('gls.csv').first().waitFor();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('radio', { name: 'Charge USD at the rate of each day' }).click();
+  await page.getByRole('button', { name: 'Continue to review' }).click();
+  await page.getByText('Paid €12.50, at the rate of its day').waitFor();
+  await page.getByText('−$15.00').first().waitFor();
+  await page.getByRole('button', { name: 'Import 2 transactions' }).click();
+  await page.getByText('2 transactions added to Everyday.').waitFor();
+});

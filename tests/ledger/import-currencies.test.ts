@@ -42,16 +42,14 @@ test('rows in another currency are refused with the answers that are possible', 
   assert.deepEqual(await entries(dollars), []);
 });
 
-test('an answer takes amounts as they are, keeps their currency, or leaves rows out', async (t) => {
-  const { dollars, euros, entries, imported } = await start(t);
+test('an answer takes amounts as they are, charges them, or leaves rows out', async (t) => {
+  const { dollars, euros, post, entries, imported } = await start(t);
   await imported(GLS, dollars, { currency: 'USD' });
   assert.deepEqual(await entries(dollars), ['-1250 USD', '200000 USD', '-9000 USD']);
-  const { without_charge } = await imported(GLS, euros, { currency: 'CHF' });
-  assert.deepEqual(
-    without_charge.transactions.map(({ signed_amount, currency }) => `${signed_amount} ${currency}`),
-    ['-90.00 CHF'],
-  );
-  assert.deepEqual(await entries(euros), ['-1250 EUR', '200000 EUR', '-9000 CHF']);
+  const exchange_rate = { from_currency: 'CHF', to_currency: 'EUR', rate: '1.10', date: '2026-01-09' };
+  assert.equal((await post('exchange_rates', { exchange_rate })).status, 201);
+  await imported(GLS, euros, { currency: 'CHF' });
+  assert.deepEqual(await entries(euros), ['-1250 EUR', '200000 EUR', '-9900 EUR']);
 });
 
 test('rows of other currencies are named and left out with skip_invalid', async (t) => {

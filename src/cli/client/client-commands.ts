@@ -155,7 +155,10 @@ function withImport(command: Command): Command {
     .option('--new-account', 'open an account for a file that names one that none of yours is known by')
     .option('--statement-account <name>', 'the account in the file, if it has several')
     .addOption(new Option('--type <type>', 'what the file has, if not movements of money').choices(RECORD_TYPES))
-    .option('--currency <code>', "for rows in another currency than the account: its own, or the file's")
+    .option(
+      '--currency <codes>',
+      'for rows in another currency than the account: its own, or theirs to charge them at a rate',
+    )
     .option('--dry-run', 'only say what would happen to the rows')
     .option('--set <member=value...>', 'how the file is read, such as date_format=%d/%m/%Y; answers a question')
     .option('--split-batches', 'import each payment of a CAMT batch as a transaction')

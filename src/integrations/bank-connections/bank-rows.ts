@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { isSet, type LedgerTables } from '#database/tables/ledger-tables.ts';
 import { type BankRow, ROWS_AT_ONCE } from '#integrations/bank-connections/connectors/connector.ts';
 import { negated } from '#integrations/imports/formats/values.ts';
-import { identified, readRow } from '#integrations/imports/rows/import-rows.ts';
+import { identified, ratesFor, readRow } from '#integrations/imports/rows/import-rows.ts';
 import { type Expectation, expectationsOf } from '#integrations/imports/rows/outcome.ts';
 import type { NewImportRow } from '#integrations/imports/rows/row-store.ts';
 import { CONNECTION_FORMAT, type StatementRow } from '#integrations/imports/statement.ts';
@@ -23,7 +23,7 @@ export function formatOf(connector: string): string {
 }
 
 /** The rows of a bank as an import stores them, and how many came from days before the link. */
-export async function importRowsOf(rows: readonly BankRow[], target: WantedRows, connector: string) {
+export async function importRowsOf(reader: Reader, rows: readonly BankRow[], target: WantedRows, connector: string) {
   const days = Map.groupBy(rows, ({ bookingDate }) => bookingDate);
   const wanted = [...days.keys()].filter((day) => day >= target.since).toSorted();
   // Numbers follow the days.
@@ -32,10 +32,12 @@ export async function importRowsOf(rows: readonly BankRow[], target: WantedRows,
   const read: NewImportRow[] = [];
   const counts = new Map<string, number>();
   for (let start = 0; start < ordered.length; start += ROWS_AT_ONCE) {
-    const part = ordered.slice(start, start + ROWS_AT_ONCE).map((row, index) => {
+    const items = ordered.slice(start, start + ROWS_AT_ONCE).map((row, index) => {
       const statement = statementRow(row, start + index + 1, isSet(target.is_inverted));
-      return readRow({ row: statement, account: null, currency: row.currency }, money);
+      return { row: statement, account: null, currency: row.currency };
     });
+    const rates = await ratesFor(reader, items, money);
+    const part = items.map((item) => readRow(item, money, rates));
     read.push(...identified(part, BigInt(start + 1), (fingerprint) => counts.get(fingerprint) ?? 0));
     for (const { fingerprint } of part)
       if (fingerprint !== null) counts.set(fingerprint, (counts.get(fingerprint) ?? 0) + 1);

@@ -62,6 +62,50 @@ async function start(t: TestContext) {
 const stateOf = ({ authorization_url }: { readonly authorization_url: string | null }) =>
   new URL(authorization_url ?? assert.fail()).searchParams.get('state') ?? assert.fail();
 
+test('rows in another currency are charged at a rate until the bank charges them', async (t) => {
+  const { coffer, token, begin, authorize, show, code, bank } = await start(t);
+  const row = (entry_reference: string, currency: string, amount: string, day: string, members = {}) => ({
+    ...{ entry_reference, transaction_amount: { currency, amount }, booking_date: day },
+    ...{ credit_debit_indicator: 'DBIT', status: 'BOOK', creditor: { name: 'Diner New York' }, ...members },
+  });
+  bank.accounts = [{ ...GIRO, transactions: [row('a', 'USD', '10.00', '2026-03-05', { status: 'PDNG' })] }];
+  const waiting = await begin();
+  const done = await authorize(waiting.id, { state: stateOf(waiting), code: code() });
+  await poll(
+    () => show(waiting.id), // the bank is asked at once
+    ({ last_synced_at }) => last_synced_at !== null,
+  );
+  const [linked] = done.body.linked_accounts;
+  const url = `${PATH}/${waiting.id}/linked_accounts/${linked?.id}` as const;
+  const made = await coffer.call('PATCH', url, {
+    token,
+    body: { linked_account: { new_account: {}, since: '2026-03-01' } },
+  });
+  assert.equal(made.status, 200, made.text);
+  const sync = async () => {
+    const asked = await coffer.call('POST', `${PATH}/${waiting.id}/sync`, { token });
+    const { body } = await poll(
+      () => coffer.call('GET', `/api/v1/syncs/${asked.body.data.id}`, { token }),
+      (reply) => reply.body.data.terminal,
+    );
+    const { transactions } = (await coffer.call('GET', '/api/v1/transactions', { token })).body;
+    const shown = transactions.map(
+      ({ signed_amount, original, pending }) => `${signed_amount} ${original?.rate_source}${pending ? ' pending' : ''}`,
+    );
+    const { created, updated, duplicate, failed, removed } = body.data.counts;
+    return [{ created, updated, duplicate, failed, removed }, ...shown];
+  };
+  const none = { created: 0, updated: 0, duplicate: 0, failed: 0, removed: 0 };
+  assert.deepEqual(await sync(), [{ ...none, failed: 1 }]);
+  const exchange_rate = { from_currency: 'USD', to_currency: 'EUR', rate: '0.92', date: '2026-03-02' };
+  await coffer.call('POST', '/api/v1/exchange_rates', { token, body: { exchange_rate } });
+  assert.deepEqual(await sync(), [{ ...none, created: 1 }, '-9.20 manual pending']);
+  bank.accounts = [{ ...GIRO, transactions: [row('b', 'USD', '10.00', '2026-03-06')] }];
+  assert.deepEqual(await sync(), [{ ...none, updated: 1 }, '-9.20 manual']);
+  bank.accounts = [{ ...GIRO, transactions: [row('c', 'EUR', '9.31', '2026-03-07')] }];
+  assert.deepEqual(await sync(), [{ ...none, updated: 1 }, '-9.31 charged']);
+});
+
 test('no idempotency record has the way to a bank, and a replay lacks it', async (t) => {
   const { coffer, token, fields } = await start(t);
   const body = { bank_connection: { connector: 'enable_banking', ...fields } };

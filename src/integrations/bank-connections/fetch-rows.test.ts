@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BankConnector, BankRow, Delivery } from '#integrations/bank-connections/connectors/connector.ts';
+import type { Reader } from '#ledger/imported-entries/index.ts';
 import { importRowsOf, type Target } from './bank-rows.ts';
 import { fetchRows } from './fetch-rows.ts';
 
@@ -8,6 +9,9 @@ const TARGET = {
   ...{ family_id: 1n, id: 'linked', connection_id: 'c', external_id: 'one', fetch_id: 'one', name: 'Giro' },
   ...{ currency: 'EUR', account_id: 'account', since: '2026-01-01', is_inverted: 0, synced_until: null },
 } as unknown as Target;
+
+// Rows in the currency of their account need none.
+const NO_RATES = { familyId: 1 } as Reader;
 
 function row(index: number): BankRow {
   const bookingDate = `2026-0${1 + (index % 3)}-1${index % 10}`;
@@ -61,7 +65,7 @@ test('many rows of a bank leave turns to others, and are in the order of their d
     if (!isOver) setImmediate(others);
   };
   setImmediate(others);
-  const read = await importRowsOf(rows, TARGET, 'simplefin');
+  const read = await importRowsOf(NO_RATES, rows, TARGET, 'simplefin');
   isOver = true;
   assert.ok(turns >= 20, `${turns} turns`);
   const days = read.rows.map(({ date }) => date ?? '');

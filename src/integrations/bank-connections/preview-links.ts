@@ -94,8 +94,8 @@ async function chosen(context: Context, row: LinkedRow, choice: Choice, place: s
 
 async function previewOf(context: Context, connection: ConnectionRow, target: WantedRows, given: Fetched) {
   const { db, actor, clock } = context;
-  const { rows, skipped } = await importRowsOf(given.rows, target, connection.connector);
   const reader = { db: db.read, familyId: actor.familyId };
+  const { rows, skipped } = await importRowsOf(reader, given.rows, target, connection.connector);
   const { account_id } = target;
   // A new account has nothing that the rows could mean.
   const expected =

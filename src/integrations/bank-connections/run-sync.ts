@@ -279,8 +279,8 @@ async function storeAccount(
   given: Fetched,
 ): Promise<AccountResult> {
   const { rows, balance, fault } = given;
-  const { rows: sent, skipped } = await importRowsOf(rows, target, connection.connector);
   const reader = { db: read, familyId: Number(connection.family_id) };
+  const { rows: sent, skipped } = await importRowsOf(reader, rows, target, connection.connector);
   const unlisted =
     read_until === null
       ? []

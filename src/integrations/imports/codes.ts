@@ -22,7 +22,8 @@ export const FAULT_CODES = [
   ...(['missing_amount', 'missing_date', 'missing_direction', 'missing_required_headers', 'no_data_rows'] as const),
   ...(['not_a_decimal', 'open_question', 'other_account', 'other_currency', 'out_of_range', 'too_deep'] as const),
   ...(['too_large', 'too_many_decimals', 'two_amounts', 'unclear_sign', 'unknown_account', 'unknown_archive'] as const),
-  ...(['invalid_record', 'too_many_rows', 'unknown_currency', 'unsupported_format', 'unsupported_record'] as const),
+  ...(['invalid_record', 'rate_required', 'too_many_rows', 'unknown_currency'] as const),
+  ...(['unsupported_format', 'unsupported_record'] as const),
 ] as const;
 
 export type FaultCode = (typeof FAULT_CODES)[number];
@@ -75,6 +76,7 @@ export type TargetReason = (typeof TARGET_REASONS)[number];
 /** Why the outcome of a row is not a new transaction, or may be none. */
 export const OUTCOME_REASONS = [
   'booked',
+  'charged',
   'deleted',
   'edited',
   'entered_by_hand',

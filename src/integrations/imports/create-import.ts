@@ -5,6 +5,7 @@ import {
   closingOf,
   identified,
   OTHER_CURRENCY,
+  ratesFor,
   readRow,
   rowsInOrder,
   statementsFor,
@@ -81,8 +82,10 @@ export async function createImport(context: ForUser, parts: Parts, sent: SentSta
   }
   const { format, csv } = opened.file;
   const money = { currency, format, answer: wishes.currency, signs: csv?.signs };
+  const { familyId } = context.actor;
+  const rates = await ratesFor({ db: context.db.read, familyId }, items, money);
   const rows = identified(
-    items.map((item) => readRow(item, money)),
+    items.map((item) => readRow(item, money, rates)),
     1n,
   );
   const isPublished = wishes.publish === true;
@@ -92,7 +95,6 @@ export async function createImport(context: ForUser, parts: Parts, sent: SentSta
     requireReadable(failed.length, failed[0]);
   }
   const id = newId();
-  const { familyId } = context.actor;
   const key = { family_id: familyId, id, account_id: wishes.account_id, created_at: LAST_INSTANT, format };
   const expected = await expectOutcomes({ db: context.db.read, familyId }, key, rows);
   const record = await writeFamily(context, async (tx) => {

@@ -1,6 +1,8 @@
 import { type Context, writeFamily } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { isByRate } from '#integrations/imports/rows/candidates.ts';
 import { type FileMember, valuesOf } from '#integrations/imports/rows/outcome.ts';
+import { storedOriginal } from '#integrations/imports/rows/row-details.ts';
 import { listRows } from '#integrations/imports/rows/row-lists.ts';
 import { decideRows, type ImportRow } from '#integrations/imports/rows/row-store.ts';
 import { AppError, invalid, notFound } from '#kernel/errors.ts';
@@ -42,7 +44,12 @@ export function restoreRow(context: Context, id: string, { rowNumber, members }:
     if (row === undefined || Number(row.number) !== rowNumber) throw notFound('Import row');
     const entry = await settledEntry(tx, row);
     const values = Object.entries(valuesOf(row)).filter(([name]) => members.some((member) => member === name));
-    await updateEntry(tx, entry.id, Object.fromEntries(values));
+    // The rate that has made the amount comes back with it.
+    const isAmount = isByRate(row) && members.includes('amount_minor');
+    await updateEntry(tx, entry.id, {
+      ...Object.fromEntries(values),
+      ...(isAmount && { original: storedOriginal(row) }),
+    });
     return { record: found, row, entry: (await findEntries(tx, [entry.id])).get(entry.id) };
   });
 }

@@ -117,11 +117,14 @@ export const FileText = z
 /** The user's answer for rows in another currency than the account. */
 export const CurrencyAnswer = z
   .string()
-  .regex(/^[A-Z][A-Z0-9]{2,9}$/, 'must be the code of a currency')
+  .regex(
+    /^[A-Z][A-Z0-9]{2,9}(,[A-Z][A-Z0-9]{2,9}){0,19}$/,
+    'must be the code of a currency, or several with commas between',
+  )
   .optional()
   .meta({
     description:
-      "For rows of a bank's file in another currency than the account: the account's currency, if their amounts are in it, or the rows' own to enter them in that. Without an answer such rows are invalid (`other_currency`).",
+      "For rows of a bank's file in another currency than the account: the account's currency, if their amounts are in it, or the rows' own, with commas between several: the account is charged at the rate of the day of each row, with `original`. Without an answer such rows are invalid (`other_currency`), and without a rate, too (`rate_required`).",
     examples: ['USD'],
   });
 
@@ -166,6 +169,9 @@ export const OriginalOfRow = z
     amount: z.string(),
     currency: z.string(),
     fee: z.string().nullable().meta({ description: 'The part of the amount that was charged for the exchange.' }),
+    rate_source: z.enum(['charged', 'manual', 'market']).meta({
+      description: 'Whether the file has the charged amount, or a rate of yours or of the market has made it.',
+    }),
   })
   .nullable()
   .meta({ description: 'What was paid in another currency, as the file says.' });

@@ -188,7 +188,8 @@ export async function requireAnswer(
   { currency: own, answer }: RowTarget,
 ): Promise<void> {
   const found = await currenciesIn(context, statements);
-  const [other] = found.filter(({ currency }) => currency !== own && currency !== answer);
+  const others = found.filter(({ currency }) => currency !== own);
+  const [other] = others.filter(({ currency }) => answer?.split(',').includes(currency) !== true);
   if (other === undefined) return;
   const { currency, rows_count, accounts } = other;
   const named = accounts.slice(0, ACCOUNTS_NAMED).map(({ id, name }) => `${name} (${id})`);
@@ -196,6 +197,6 @@ export async function requireAnswer(
   throw invalid(
     '/currency',
     OTHER_CURRENCY,
-    `is required: ${rows_count === 1 ? '1 row is' : `${rows_count} rows are`} in ${currency}, and the account is in ${own}. Send ${own} if their amounts are in ${own}, ${currency} to enter them in ${currency}, or import them to ${elsewhere}`,
+    `is required: ${rows_count === 1 ? '1 row is' : `${rows_count} rows are`} in ${currency}, and the account is in ${own}. Send ${own} if their amounts are in ${own}, ${others.map((one) => one.currency).join()} to charge ${own} at the rate of each day, or import them to ${elsewhere}`,
   );
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { isSet } from '#database/tables/ledger-tables.ts';
 import type { TriedRow } from '#integrations/imports/jobs/index.ts';
 import { RECORD_OF } from '#integrations/imports/record-imports/index.ts';
+import { isByRate, paidIn } from '#integrations/imports/rows/candidates.ts';
 import { editedMembers, isOtherSide } from '#integrations/imports/rows/outcome.ts';
 import {
   CELLS,
@@ -180,7 +181,8 @@ function rowId({ import_id, number }: ImportRow): string {
 
 /** The cells of a row: the amount with the sign of its file, money in negative where that is the file's convention. */
 function fieldsOf(row: ImportRow, { configuration }: ShownWith['record']): Record<CellName, string | null> {
-  const { amount_minor, currency, date, name, notes } = row;
+  const { date, name, notes } = row;
+  const { amount_minor, currency } = isByRate(row) ? paidIn(row) : row;
   const isTurned = storedConfiguration(configuration).signage_convention === 'inflows_negative';
   const minor = amount_minor !== null && isTurned ? -amount_minor : amount_minor;
   const labels = labelsOf(storedDetails(row.details));
@@ -250,9 +252,10 @@ function presentDetails(row: ImportRow, otherSides: readonly ImportRow[]) {
 /** The original amount of a row. */
 export function presentOriginal(original: PaidAmount | null, charged: string | null) {
   if (original === null) return null;
-  const { amount_minor, currency, fee_minor } = original;
+  const { amount_minor, currency, fee_minor, rate_source } = original;
   const fee = fee_minor === null || charged === null ? null : formatDecimal(fee_minor, storedCurrency(charged));
-  return { amount: formatDecimal(amount_minor, storedCurrency(currency)), currency, fee };
+  const amount = formatDecimal(amount_minor, storedCurrency(currency));
+  return { amount, currency, fee, rate_source: rate_source ?? ('charged' as const) };
 }
 
 function labelsOf(labels: FileLabels | null) {

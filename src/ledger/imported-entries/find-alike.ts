@@ -9,13 +9,15 @@ type AlikeQuery = {
   readonly from: string;
   readonly to: string;
   readonly amounts: readonly bigint[];
+  /** Without signs. */
+  readonly originals: readonly bigint[];
   /** Entries that were stored later are left out. */
   readonly storedUntil: string;
 };
 
 const ENTRIES_MAX = 2000;
 
-type Days = Omit<AlikeQuery, 'amounts'>;
+type Days = Omit<AlikeQuery, 'amounts' | 'originals'>;
 type OfFamily<Query> = Query & { readonly familyId: number };
 
 const onDays = (db: Kysely<LedgerTables>, { familyId, accountId, from, to, storedUntil }: OfFamily<Days>) =>
@@ -32,14 +34,20 @@ const onDays = (db: Kysely<LedgerTables>, { familyId, accountId, from, to, store
     .orderBy('id')
     .limit(sql.lit(ENTRIES_MAX));
 
-const selectAlike = statement((db: Kysely<LedgerTables>, { amounts, ...days }: OfFamily<AlikeQuery>) =>
-  onDays(db, days).where('amount_minor', 'in', amounts),
+const selectAlike = statement((db: Kysely<LedgerTables>, { amounts, originals, ...days }: OfFamily<AlikeQuery>) =>
+  onDays(db, days).where(({ eb, or }) =>
+    or([
+      eb('amount_minor', 'in', amounts),
+      eb('original_rate_source', 'is not', null),
+      ...(originals.length > 0 ? [eb('original_minor', 'in', originals)] : []),
+    ]),
+  ),
 );
 
-/** The ids of entries of these amounts, without split lines. */
+/** The ids of entries of these amounts or original amounts, or whose amount a rate has made, without split lines. */
 export async function findAlike({ db, familyId }: Reader, query: AlikeQuery): Promise<string[]> {
-  const { accountId, from, to, amounts, storedUntil } = query;
-  const rows = await selectAlike.all(db, { familyId, accountId, from, to, amounts, storedUntil });
+  const { accountId, from, to, amounts, originals, storedUntil } = query;
+  const rows = await selectAlike.all(db, { familyId, accountId, from, to, amounts, originals, storedUntil });
   return rows.map(({ id }) => id);
 }
 

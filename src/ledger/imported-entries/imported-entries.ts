@@ -142,11 +142,13 @@ export async function findEntries(
 
 function currentEntry({ row, tagIds }: TaggedRow, lines: readonly TaggedRow[]): CurrentEntry {
   const { id, account_id, date, amount_minor, currency, name, notes, original_minor, original_currency } = row;
-  const fee_minor = row.original_fee_minor;
+  const { original_fee_minor: fee_minor, original_rate_source: rate_source } = row;
   const hasOriginal = original_minor !== null && original_currency !== null;
   return {
     id,
-    original: hasOriginal ? { amount_minor: original_minor, currency: original_currency, fee_minor } : null,
+    original: hasOriginal
+      ? { amount_minor: original_minor, currency: original_currency, fee_minor, rate_source }
+      : null,
     account_id,
     date,
     amount_minor,
@@ -200,12 +202,25 @@ export async function bookEntry(tx: FamilyTransaction, id: string, change: FileC
 
 async function changeOf(tx: FamilyTransaction, id: string, change: FileChange): Promise<EntryChange | undefined> {
   const before = (await findTransactions(tx.db, tx.familyId, [id])).get(id);
-  const { pending, original, ...values } = change;
-  const flags = pending === undefined ? {} : { pending: flag(pending) };
   if (before === undefined) return undefined;
+  const { pending, original, ...values } = before.split_parts_count > 0n ? withoutMoney(change) : change;
+  const flags = pending === undefined ? {} : { pending: flag(pending) };
   const paid = original === undefined ? {} : paidColumns(original);
   const after = { ...before, ...values, ...flags, ...paid };
-  return { before, after: { ...after, ...originalAfter(before, after) } };
+  const kept = originalAfter(before, after);
+  // A file that names the rate names the amount that it made, too.
+  const rate = original?.rate_source && kept.original_minor !== null ? original.rate_source : kept.original_rate_source;
+  return { before, after: { ...after, ...kept, original_rate_source: rate } };
+}
+
+/** Split lines sum to their transaction: its amount is changed with them, by a person. */
+function withoutMoney({
+  amount_minor: _amount,
+  currency: _currency,
+  original: _original,
+  ...others
+}: FileChange): FileChange {
+  return others;
 }
 
 /** Deletes entries that are not split lines. */

@@ -23,5 +23,5 @@ export {
   type Reader,
   UNKNOWN_LABELS,
 } from './named-labels.ts';
-export { type EntryDetails, type FileLine, type PaidAmount, postFromFile } from './post-from-file.ts';
+export { chargedByRate, type EntryDetails, type FileLine, type PaidAmount, postFromFile } from './post-from-file.ts';
 export { findWithoutCharge, presentWithoutCharge, WithoutCharge } from './without-charge.ts';

@@ -3,6 +3,7 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag, isSet } from '#database/tables/ledger-tables.ts';
 import type { AppError } from '#kernel/errors.ts';
 import {
+  chargedAt,
   type NewEntry,
   NO_ORIGINAL,
   type OriginalColumns,
@@ -10,6 +11,7 @@ import {
   type TaggedRow,
   type TransactionRow,
 } from '#ledger/posting/index.ts';
+import type { RateSource } from '#ledger/rates/rates.ts';
 import { applyToNew, rulesFor } from '#ledger/rules/apply-rules.ts';
 import { type Member, setByUser } from '#ledger/rules/engine/index.ts';
 import { type EntryLabels, type FileLabels, labelsByName, type UnknownLabels } from './named-labels.ts';
@@ -21,14 +23,38 @@ export type FileEntry = Pick<NewEntry, 'account_id' | 'date' | 'amount_minor' | 
 };
 
 /** An original amount, above zero, and the fee in the charged amount. */
-export type PaidAmount = Pick<FileEntry, 'amount_minor' | 'currency'> & { readonly fee_minor: bigint | null };
+export type PaidAmount = Pick<FileEntry, 'amount_minor' | 'currency'> & {
+  readonly fee_minor: bigint | null;
+  /** The rate that made the charged amount; absent where the bank has charged it. */
+  readonly rate_source?: RateSource | null;
+};
+
+/**
+ * The amount that an account is charged for one of a file in another currency, at the rate of its day.
+ * @throws AppError `validation_failed` where no rate is known, or nothing is left of the amount.
+ */
+export function chargedByRate(...paid: Parameters<typeof chargedAt>) {
+  const { amount_minor, original_minor, original_currency, original_rate_source: rate_source } = chargedAt(...paid);
+  if (original_minor === null || original_currency === null) return { amount_minor, original: null };
+  const original: PaidAmount = {
+    amount_minor: original_minor,
+    currency: original_currency,
+    fee_minor: null,
+    rate_source,
+  };
+  return { amount_minor, original };
+}
 
 /** The columns of an original amount; of none they are null. */
 export function paidColumns(paid: PaidAmount | null): OriginalColumns {
   if (paid === null) return NO_ORIGINAL;
-  const { amount_minor, currency, fee_minor } = paid;
-  const columns = { original_minor: amount_minor, original_currency: currency, original_fee_minor: fee_minor };
-  return { ...NO_ORIGINAL, ...columns };
+  const { amount_minor, currency, fee_minor, rate_source = null } = paid;
+  return {
+    original_minor: amount_minor,
+    original_currency: currency,
+    original_fee_minor: fee_minor,
+    original_rate_source: rate_source,
+  };
 }
 
 export type FileLine = FileLabels & Pick<FileEntry, 'amount_minor' | 'name' | 'notes'>;

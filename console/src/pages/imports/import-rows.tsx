@@ -123,7 +123,7 @@ function RowDetails({ row }: { row: Row }) {
   const { category, merchant, tags } = labels;
   const lines = tried === null ? split_lines : tried.splits.map((line) => ({ ...line, category: line.category?.name }));
   const texts = [
-    original === null ? '' : t('Paid {amount}', { amount: formatMoney(original.amount, original.currency, locale) }),
+    original === null ? '' : paidText(original, formatMoney(original.amount, original.currency, locale)),
     ...(tried === null
       ? [[category, merchant, ...tags].filter((name) => name !== null).join(', ')]
       : triedTexts(row, tried)),
@@ -137,6 +137,12 @@ function RowDetails({ row }: { row: Row }) {
         {text}
       </Text>
     ));
+}
+
+function paidText({ rate_source }: NonNullable<Row['original']>, amount: string): string {
+  return rate_source === 'charged'
+    ? t('Paid {amount}', { amount })
+    : t('Paid {amount}, at the rate of its day', { amount });
 }
 
 type Tried = NonNullable<Row['would_be']>;

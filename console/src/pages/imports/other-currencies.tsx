@@ -36,7 +36,8 @@ type OtherCurrenciesProps = {
 export function OtherCurrencies({ others, account, sent, onChange }: OtherCurrenciesProps) {
   const own = account.currency;
   const rows = others.reduce((sum, { rows_count }) => sum + rows_count, 0);
-  const currency = others.map((one) => one.currency).join(', ');
+  const codes = others.map((one) => one.currency);
+  const charged = codes.join();
   const elsewhere = others.flatMap(({ accounts }) => accounts);
   const value = sent.currency === undefined ? null : (sent.currency ?? LEAVE_OUT);
   const choose = (chosen: string) => {
@@ -49,7 +50,7 @@ export function OtherCurrencies({ others, account, sent, onChange }: OtherCurren
       <Radio.Group
         label={t('{rows, plural, one {# row is} other {# rows are}} in {currency}, and {account} is in {own}.', {
           rows,
-          currency,
+          currency: codes.join(', '),
           account: account.name,
           own,
         })}
@@ -61,9 +62,7 @@ export function OtherCurrencies({ others, account, sent, onChange }: OtherCurren
             <Radio key={id} value={id} label={t('Import to {name}', { name })} />
           ))}
           <Radio value={own} label={t('The amounts are in {currency}', { currency: own })} />
-          {others.length === 1 && (
-            <Radio value={currency} label={t('Enter them in {currency}, at the rate of their day', { currency })} />
-          )}
+          <Radio value={charged} label={t('Charge {currency} at the rate of each day', { currency: own })} />
           <Radio value={LEAVE_OUT} label={t('Leave these rows out')} />
         </Stack>
       </Radio.Group>

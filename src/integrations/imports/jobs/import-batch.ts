@@ -1,11 +1,23 @@
-import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { isSet } from '#database/tables/ledger-tables.ts';
+import { hasRate, isByRate, rankOf } from '#integrations/imports/rows/candidates.ts';
 import { outcomeOf, outcomesOfTrades } from '#integrations/imports/rows/outcome.ts';
-import { storedDetails, storedTrade, storedUnlisted } from '#integrations/imports/rows/row-details.ts';
+import {
+  isSameOriginal,
+  storedDetails,
+  storedOriginal,
+  storedTrade,
+  storedUnlisted,
+} from '#integrations/imports/rows/row-details.ts';
 import { type Match, RowMatcher } from '#integrations/imports/rows/row-matcher.ts';
-import { findKeysInFile } from '#integrations/imports/rows/row-matches.ts';
+import { findKeysInFile, findRowsOf } from '#integrations/imports/rows/row-matches.ts';
 import { findWindow, type ImportRow, type SettledRow, settleRows } from '#integrations/imports/rows/row-store.ts';
-import { bookEntry, type PaidAmount, postFromFile, requireControlledAccount } from '#ledger/imported-entries/index.ts';
+import {
+  bookEntry,
+  type CurrentEntry,
+  type PaidAmount,
+  postFromFile,
+  requireControlledAccount,
+} from '#ledger/imported-entries/index.ts';
 import { postTradesOfFile, type TradeOfFile } from '#ledger/investments/trades/index.ts';
 import type { Batch } from './batch.ts';
 import { type CreatedRow, linkTransfers } from './link-transfers.ts';
@@ -33,7 +45,7 @@ export async function importBatch(batch: Batch, taken: readonly ImportRow[]): Pr
       fresh.push({ row, reason: expected.reason, message: expected.message });
       continue;
     }
-    if (expected.outcome === 'updated' && match !== undefined) await book(tx, row, match);
+    if (expected.outcome === 'updated' && match !== undefined) await book(batch, row, match);
     // The id stays when the transaction is deleted: it tells which one the row means.
     const id = match?.entry?.id ?? match?.owner?.transaction_id ?? null;
     settled.push({ row, ...expected, transaction_id: id, labels: match?.owner?.labels ?? null });
@@ -108,23 +120,33 @@ function untilRepeated(rows: readonly ReadyRow[]): ReadyRow[] {
   return end === -1 ? [...rows] : rows.slice(0, end);
 }
 
-/** Gives a pending transaction the values of its booking. A member that a person has changed meanwhile stays. */
-async function book(tx: FamilyTransaction, row: ReadyRow, { owner, entry }: Match): Promise<void> {
-  if (owner === null || entry === undefined) return;
+/** Gives a transaction the values of its booking or charge. A member that a person has changed meanwhile stays. */
+async function book({ tx, record }: Batch, row: ReadyRow, { owner: first, entry }: Match): Promise<void> {
+  if (first === null || entry === undefined) return;
+  // A payment that a rate charges may be booked before the bank charges it.
+  const owner = hasRate(entry) ? lastValuesOf(await findRowsOf(tx.db, record, [entry.id]), first) : first;
   const { account_id: _, pending, ...values } = entryOf(row);
   const names = ['date', 'amount_minor', 'currency', 'name', 'notes'] as const;
-  const unchanged = names.filter((name) => entry[name] === owner[name]).map((name) => [name, values[name]]);
-  const [before, after] = [originalIn(owner), originalIn(row)];
-  const original = isSame(entry.original, before) && !isSame(before, after) ? { original: after } : {};
+  // The charge of the bank stays where the booking names only what was paid.
+  const isCharged = isByRate(row) && !isByRate(owner);
+  const given = isCharged ? names.filter((name) => name !== 'amount_minor' && name !== 'currency') : names;
+  const unchanged = given.filter((name) => entry[name] === owner[name]).map((name) => [name, values[name]]);
+  const original = isCharged ? {} : originalAfter(entry, owner, row);
   await bookEntry(tx, entry.id, { ...Object.fromEntries(unchanged), pending, ...original });
 }
 
-function originalIn({ details }: Pick<ImportRow, 'details'>): PaidAmount | null {
-  return storedDetails(details)?.original ?? null;
+/** The row that has given a transaction its values last. */
+function lastValuesOf(uses: readonly ImportRow[], first: ImportRow): ImportRow {
+  const giving = uses.filter(({ outcome }) => outcome === 'created' || outcome === 'updated');
+  return giving.toSorted((one, other) => rankOf(one) - rankOf(other)).at(-1) ?? first;
 }
 
-function isSame(one: PaidAmount | null, other: PaidAmount | null): boolean {
-  return (['amount_minor', 'currency', 'fee_minor'] as const).every((member) => one?.[member] === other?.[member]);
+/** The original amount that the booking names; a charge that names none takes away the rate alone. */
+function originalAfter({ original }: CurrentEntry, owner: ImportRow, row: ReadyRow): { original?: PaidAmount | null } {
+  const [before, after] = [storedOriginal(owner), storedOriginal(row)];
+  const isSame = isSameOriginal(before, after) && !isByRate(row);
+  if (isSame || !isSameOriginal(original, before)) return {};
+  return { original: after ?? (isByRate(owner) && before !== null ? { ...before, rate_source: null } : null) };
 }
 
 function entryOf({ account_id, date, amount_minor, currency, name, notes, pending }: ReadyRow) {

@@ -1,8 +1,8 @@
 import { isSet } from '#database/tables/ledger-tables.ts';
 import type { OutcomeReason } from '#integrations/imports/codes.ts';
-import { isSameState } from '#integrations/imports/rows/candidates.ts';
+import { isByRate, isSameState, rankOf } from '#integrations/imports/rows/candidates.ts';
 import { editedMembers, valuesOf } from '#integrations/imports/rows/outcome.ts';
-import { storedTrade } from '#integrations/imports/rows/row-details.ts';
+import { storedOriginal, storedTrade } from '#integrations/imports/rows/row-details.ts';
 import { findRowsOf } from '#integrations/imports/rows/row-matches.ts';
 import { changeRow, type ImportRow } from '#integrations/imports/rows/row-store.ts';
 import { type CurrentEntry, findEntries, removeEntries, updateEntry } from '#ledger/imported-entries/index.ts';
@@ -72,6 +72,13 @@ async function takeBack(batch: Batch, { row, entry, others }: Case): Promise<Res
     await changeRow(tx.db, tally, successor, { outcome, labels, name, notes });
     return TAKEN_OVER;
   }
+  const rated = elsewhere.find((other) => other.outcome === 'duplicate' && isByRate(other) && !isByRate(row));
+  if (rated !== undefined && row.outcome === 'created') {
+    // The other import has only what was paid: its rate makes the amount again.
+    await giveValues(batch, { row, entry }, rated);
+    await changeRow(tx.db, tally, rated, { outcome: 'created', labels: row.labels });
+    return TAKEN_OVER;
+  }
   if (row.outcome === 'matched') return REVERTED;
   if (row.outcome === 'updated') return unbook(batch, { row, entry, others });
   const latest = others.find(({ outcome, import_id }) => outcome === 'updated' && import_id === row.import_id) ?? row;
@@ -79,13 +86,27 @@ async function takeBack(batch: Batch, { row, entry, others }: Case): Promise<Res
   return isEdited && !isSet(record.includes_edited) ? KEPT : REVERTED;
 }
 
-/** Makes a booked transaction pending again, with the values of its pending row; edited members stay unless the user wants them back. */
-async function unbook({ tx, record }: Batch, { row, entry, others }: Case): Promise<Result> {
-  const pending = others.find((other) => isSet(other.pending) && other.outcome === 'created');
-  // Its own import created it: that row decides.
-  if (pending === undefined || pending.import_id === row.import_id) return REVERTED;
+/** Gives a transaction the values from before its booking or charge again; edited members stay unless the user wants them back. */
+async function unbook(batch: Batch, { row, entry, others }: Case): Promise<Result> {
+  const giving = others.filter(({ outcome }) => outcome === 'created' || outcome === 'updated');
+  const ranked = giving.toSorted((one, other) => rankOf(one) - rankOf(other));
+  const before = ranked.findLast((other) => rankOf(other) < rankOf(row)) ?? ranked[0];
+  // Its own import created it: that row decides. So does a row that has booked or charged it after this one.
+  if (before === undefined || before.import_id === row.import_id) return REVERTED;
+  if (giving.some((other) => other.outcome === 'updated' && rankOf(other) > rankOf(row))) return REVERTED;
+  return (await giveValues(batch, { row, entry }, before)) ? KEPT : REVERTED;
+}
+
+/** Gives a transaction the values of another row than the one that it has them of. Returns whether it has edited members, which stay. */
+async function giveValues(
+  { tx, record }: Batch,
+  { row, entry }: Omit<Case, 'others'>,
+  other: ImportRow,
+): Promise<boolean> {
   const edited = isSet(record.includes_edited) ? [] : editedMembers(entry, row);
-  const values = Object.entries(valuesOf(pending)).filter(([name]) => !edited.some((member) => member === name));
-  await updateEntry(tx, entry.id, { ...Object.fromEntries(values), pending: true });
-  return edited.length > 0 ? KEPT : REVERTED;
+  const values = Object.entries(valuesOf(other)).filter(([name]) => !edited.some((member) => member === name));
+  // The original amount goes with its charge.
+  const original = isByRate(other) && !edited.includes('amount_minor') ? { original: storedOriginal(other) } : {};
+  await updateEntry(tx, entry.id, { ...Object.fromEntries(values), pending: isSet(other.pending), ...original });
+  return edited.length > 0;
 }

@@ -1,12 +1,14 @@
 import { isSet } from '#database/tables/ledger-tables.ts';
 import { daysBetween } from '#kernel/time/civil-date.ts';
-import { type Candidate, isSameAmount, isSameState, type RowValues } from './candidates.ts';
+import { type Candidate, isByRate, isSameAmount, isSameState, type RowValues } from './candidates.ts';
 import type { ImportRow } from './row-store.ts';
 
 /** Banks book a payment within a week. */
 export const PENDING_DAYS = 7;
 
-type Use = Pick<ImportRow, 'import_id' | 'identity' | 'pending' | 'name' | 'notes'>;
+type Use = Pick<ImportRow, 'import_id' | 'identity' | 'pending' | 'name' | 'notes'> & {
+  readonly details?: string | null;
+};
 
 /** A transaction, or a row that has none yet, which may lack its pending payment or its booking. */
 export type Unpaired = Pick<Candidate, 'id' | 'values'> & { readonly uses: readonly Use[] };
@@ -57,13 +59,13 @@ type Placed = { readonly row: RowValues; readonly isInFile: boolean };
 
 /** A search that looks at each pair once. Rows of one day and amount that are both in the file, or both not, have the same possible counterparts. */
 class SwapSearch {
-  readonly #state: Pick<RowValues, 'pending'>;
+  readonly #state: Pick<RowValues, 'pending' | 'details'>;
   readonly #places: Places;
   readonly #seen = new Set<string>();
   readonly #positions = new Map<string, number>();
   readonly #possible = new Map<string, readonly Unpaired[]>();
 
-  constructor(state: Pick<RowValues, 'pending'>, places: Places) {
+  constructor(state: Pick<RowValues, 'pending' | 'details'>, places: Places) {
     this.#state = state;
     this.#places = places;
   }
@@ -98,7 +100,8 @@ class SwapSearch {
   }
 }
 
-const keyOf = ({ row, isInFile }: Placed) => [row.date, row.amount_minor, row.currency, isInFile].join();
+const keyOf = ({ row, isInFile }: Placed) =>
+  [row.date, row.amount_minor, row.currency, isByRate(row) ? row.details : '', isInFile].join();
 
 function isCounterpart(row: RowValues, { values, uses }: Unpaired): boolean {
   // Each payment is booked once: a transaction that has both has no place for another.
@@ -106,8 +109,10 @@ function isCounterpart(row: RowValues, { values, uses }: Unpaired): boolean {
   return !isSameState(values, row) && canPair(row, values);
 }
 
-function canPair(row: RowValues, other: Pick<ImportRow, 'date' | 'amount_minor' | 'currency'>): boolean {
+function canPair(row: RowValues, other: Candidate['values']): boolean {
   if (other.date === null || !isSameAmount(row, other)) return false;
+  // Banks date a charge before or after the purchase.
+  if (isByRate(row) !== isByRate(other)) return daysBetween(row.date, other.date) <= PENDING_DAYS;
   const [earlier, later] = isSet(row.pending) ? [row.date, other.date] : [other.date, row.date];
   return earlier <= later && daysBetween(earlier, later) <= PENDING_DAYS;
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readFile } from '#integrations/imports/formats/read-file.ts';
 import type { StatementRow } from '#integrations/imports/statement.ts';
+import { Rates } from '#ledger/rates/rates.ts';
 import { readRow } from './import-rows.ts';
 
 const ROW: StatementRow = {
@@ -15,7 +16,7 @@ const ROW: StatementRow = {
   pending: false,
 };
 const fingerprint = (row: StatementRow) =>
-  readRow({ row, account: null, currency: null }, { currency: 'EUR', format: 'mt940' }).fingerprint;
+  readRow({ row, account: null, currency: null }, { currency: 'EUR', format: 'mt940' }, new Rates([], [])).fingerprint;
 
 test('rows that are read better than before are the same as in earlier imports', () => {
   const dutch = '/TRTP/SEPA OVERBOEKING/IBAN/NL02ABNA0123456789/NAME/J JANSEN/REMI/FACTUUR 42';

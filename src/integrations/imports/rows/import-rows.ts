@@ -16,10 +16,12 @@ import {
   type StatementRow,
   type TradeRow,
 } from '#integrations/imports/statement.ts';
-import { invalid } from '#kernel/errors.ts';
-import { type Currency, findCurrency } from '#kernel/money/currencies.ts';
+import { AppError, invalid } from '#kernel/errors.ts';
+import { type Currency, findCurrency, requireCurrency } from '#kernel/money/currencies.ts';
 import { toMinor } from '#kernel/money/decimal.ts';
 import { absolute, MAX_MINOR, parseAmount } from '#kernel/money/money.ts';
+import { chargedByRate, type Reader } from '#ledger/imported-entries/index.ts';
+import { type Rates, ratesOn } from '#ledger/rates/rates.ts';
 import { detailsOf, originalOf, severalLines, singleLine, tradeDetails, unlistedDetails } from './row-details.ts';
 import type { NewImportRow } from './row-store.ts';
 
@@ -93,7 +95,7 @@ export type RowTarget = {
   /** The account's. */
   readonly currency: string;
   readonly format: string;
-  /** The user's answer for rows in another currency: the account's takes their amounts as they are, their own keeps it. */
+  /** The user's answer for rows in other currencies: the account's takes their amounts as they are, their own are charged. */
   readonly answer?: string | undefined;
   /** How the file writes amounts, if it is CSV. */
   readonly signs?: CsvSettings['signs'] | null | undefined;
@@ -104,20 +106,47 @@ export const OF_BANKS: ReadonlySet<string> = new Set(BANK_FORMATS);
 
 export const OTHER_CURRENCY = 'other_currency';
 
+/** The currency that a row names, and what its amount is: in the account's currency, to be charged in that, or not known. */
+function currencyOf(
+  { row, currency: ofStatement }: Exclude<RowOrFault, { fault: Fault }>,
+  { currency, format, answer }: RowTarget,
+): { readonly code: string; readonly meaning: 'own' | 'charged' | 'kept' | 'unknown' } {
+  const code = row.currency ?? ofStatement ?? currency;
+  if (code === currency) return { code, meaning: 'own' };
+  const isOfConnection = format.startsWith(CONNECTION_FORMAT);
+  // A trade moves cash of its account.
+  if (!isOfConnection && !OF_BANKS.has(format) && row.trade === undefined) return { code, meaning: 'kept' };
+  if (answer === currency) return { code: currency, meaning: 'own' };
+  const isCharged = row.trade === undefined && (isOfConnection || answer?.split(',').includes(code) === true);
+  return { code, meaning: isCharged ? 'charged' : 'unknown' };
+}
+
+/** The rates of the days of rows that are charged in the currency of their account. */
+export function ratesFor({ db, familyId }: Reader, items: readonly RowOrFault[], target: RowTarget): Promise<Rates> {
+  const charged = items.flatMap((item) => {
+    if ('fault' in item) return [];
+    const { code, meaning } = currencyOf(item, target);
+    return meaning === 'charged' ? [{ code, date: item.row.date }] : [];
+  });
+  const currencies = charged.map(({ code }) => code);
+  return ratesOn(
+    db,
+    familyId,
+    [target.currency, ...currencies],
+    charged.map(({ date }) => date),
+  );
+}
+
 /** The row as an import stores it; one that cannot be imported has its fault. */
-export function readRow(item: RowOrFault, target: RowTarget): ReadRow {
+export function readRow(item: RowOrFault, target: RowTarget, rates: Rates): ReadRow {
   if ('fault' in item) return failed(item.fault);
-  const { row, account, currency: ofStatement } = item;
+  const { row, account } = item;
   const withCells = (one: Fault) => failed({ ...one, cells: cellsWith(fieldsOf(item, target), [one]) });
   const fault = (code: FaultCode, message: string) => withCells({ line: row.line, code, message });
-  const named = row.currency ?? ofStatement ?? target.currency;
-  // A trade moves cash of its account.
-  const isOfBank = OF_BANKS.has(target.format) || target.format.startsWith(CONNECTION_FORMAT);
-  const isOther = named !== target.currency && (isOfBank || row.trade !== undefined);
-  const code = isOther && target.answer === target.currency ? target.currency : named;
+  const { code, meaning } = currencyOf(item, target);
   const currency = findCurrency(code);
   if (currency === undefined) return fault('unknown_currency', `${code} is not a known currency`);
-  if (isOther && target.answer !== target.currency && target.answer !== code)
+  if (meaning === 'unknown')
     return fault(
       OTHER_CURRENCY,
       `The row is in ${code}, and the account in ${target.currency}; send the file again with the currency of its amounts`,
@@ -129,23 +158,48 @@ export function readRow(item: RowOrFault, target: RowTarget): ReadRow {
   const otherAccount = transfer === null ? null : (row.details?.otherAccount ?? null);
   // The account is charged in its own currency.
   const original = code === target.currency ? originalOf(row, code) : null;
-  const parts = { details: row.details ?? {}, otherAccount, original };
-  const details = readDetails(parts, { amount_minor: amount.minor, currency });
+  const named = { amount_minor: amount.minor, currency, original };
+  const money = meaning === 'charged' ? chargedFor(named, target.currency, row.date, rates) : named;
+  if (money instanceof RowFault) return fault(money.code, money.message);
+  const parts = { details: row.details ?? {}, otherAccount, original: money.original };
+  const details = readDetails(parts, money);
   if (details instanceof RowFault) return fault(details.code, details.message);
   const values = {
     line: BigInt(row.line),
     date: row.date,
-    amount_minor: amount.minor,
-    currency: currency.code,
+    amount_minor: money.amount_minor,
+    currency: money.currency.code,
     ...storedNames(row),
     reference: row.reference,
     pending: flag(row.pending),
     transfer,
   };
-  // Earlier releases read no check numbers: their rows of the same file are the same transactions.
-  const fingerprint = fingerprintOf({ ...values, ...storedNames({ ...row, ...row.formerTexts, checkNumber: null }) });
+  const fingerprint = fingerprintOf({
+    ...values,
+    // The same in every file, whatever rate is known.
+    ...{ amount_minor: amount.minor, currency: code },
+    // Earlier releases read no check numbers: their rows of the same file are the same transactions.
+    ...storedNames({ ...row, ...row.formerTexts, checkNumber: null }),
+  });
   if (row.leftOut !== undefined) return { ...EMPTY, ...values, ...notBooked(row.leftOut) };
   return { ...EMPTY, ...values, outcome: 'ready', details, fingerprint };
+}
+
+/** The amount that the account is charged for an amount in another currency, at the rate of the day; a fault where that cannot be known. */
+function chargedFor(
+  { amount_minor: minor, currency }: { readonly amount_minor: bigint; readonly currency: Currency },
+  account: string,
+  date: string,
+  rates: Rates,
+) {
+  const charged = requireCurrency(account);
+  try {
+    return { ...chargedByRate(rates, { minor, currency }, charged, date), currency: charged };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const [issue] = error.issues;
+    return new RowFault('rate_required', `The amount ${issue?.message ?? error.message}`);
+  }
 }
 
 /** The row of a trade; only a trade of the account's currency has money that it can move. */

@@ -4,6 +4,7 @@ import type { ImportRecord } from '#integrations/imports/store.ts';
 import { matchTrades, type TradeMatch } from '#integrations/imports/trades/match-trades.ts';
 import { dayAt, dayNumber, daysBetween } from '#kernel/time/civil-date.ts';
 import type { CurrentEntry, Reader } from '#ledger/imported-entries/index.ts';
+import { hasRate, isByRate } from './candidates.ts';
 import { storedTrade } from './row-details.ts';
 import { type Match, type MatchableRow, RowMatcher } from './row-matcher.ts';
 import { type ImportRow, type NewImportRow, windowOf } from './row-store.ts';
@@ -27,6 +28,7 @@ const OUTCOMES = {
   leftOut: outcome('skipped', 'left_out', 'You have left out this row'),
   matched: outcome('matched', 'entered_by_hand', 'You have entered this transaction yourself'),
   booked: outcome('updated', 'booked', 'The bank has booked this pending transaction'),
+  charged: outcome('updated', 'charged', 'The bank has charged this transaction, whose amount a rate had made'),
   duplicate: outcome('duplicate', 'in_earlier_import', 'An earlier import has this transaction'),
 };
 
@@ -38,7 +40,7 @@ const DOUBTFUL = {
 
 /** Decides what happens to a row. A person's decision wins. */
 export function outcomeOf(
-  { pending, decision }: Pick<ImportRow, 'pending' | 'decision'>,
+  { pending, decision, details }: Pick<ImportRow, 'pending' | 'decision' | 'details'>,
   match: Match | undefined,
 ): ExpectedOutcome {
   if (decision === 'skip') return OUTCOMES.leftOut;
@@ -47,7 +49,9 @@ export function outcomeOf(
   if (entry === undefined) return OUTCOMES.deleted;
   if (owner === null) return OUTCOMES.matched;
   if (doubt !== undefined) return DOUBTFUL[doubt === 'likely' ? 'duplicate' : 'created'](described(entry));
-  return entry.pending && !isSet(pending) ? OUTCOMES.booked : OUTCOMES.duplicate;
+  if (entry.pending && !isSet(pending)) return OUTCOMES.booked;
+  const isCharged = hasRate(entry) && !isByRate({ details }) && entry.pending === isSet(pending);
+  return isCharged ? OUTCOMES.charged : OUTCOMES.duplicate;
 }
 
 function described({ date, name }: CurrentEntry): string {

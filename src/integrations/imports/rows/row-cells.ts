@@ -28,7 +28,7 @@ const CELL_OF: { readonly [code: string]: CellName } = {
   ...{ missing_direction: 'entity_type', other_account: 'account', unknown_account: 'account' },
   ...{ ambiguous_amount: 'amount', contradicts_balance: 'amount', invalid_amount: 'amount', missing_amount: 'amount' },
   ...{ not_a_decimal: 'amount', out_of_range: 'amount', too_many_decimals: 'amount', two_amounts: 'amount' },
-  unclear_sign: 'amount',
+  ...{ rate_required: 'amount', unclear_sign: 'amount' },
 };
 
 // Longer texts are no amounts, days or names.

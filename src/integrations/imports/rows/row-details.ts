@@ -22,6 +22,24 @@ type Money = { readonly amount_minor: bigint; readonly currency: Currency };
 /** The details of a row. `otherAccount` is the other account of a transfer, as the file names it. */
 type FileDetails = EntryDetails & { readonly otherAccount: string | null };
 
+type Stored = { readonly details?: string | null };
+
+/** The original amount of a stored row. */
+export function storedOriginal({ details = null }: Stored): PaidAmount | null {
+  return details?.includes('"original":{') === true ? (storedDetails(details)?.original ?? null) : null;
+}
+
+/** Whether a rate has made the amount of a stored row. */
+export function isStoredByRate({ details = null }: Stored): boolean {
+  return details?.includes('"rate_source":"') === true;
+}
+
+const OF_ORIGINAL = ['amount_minor', 'currency', 'fee_minor', 'rate_source'] as const;
+
+export function isSameOriginal(one: PaidAmount | null, other: PaidAmount | null): boolean {
+  return OF_ORIGINAL.every((member) => (one?.[member] ?? null) === (other?.[member] ?? null));
+}
+
 type RowWithOriginal = Pick<StatementRow, 'original' | 'amount'>;
 
 /** The original amount of a row; null unless it is an amount in another currency, with the decimals of that. */

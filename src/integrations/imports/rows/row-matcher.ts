@@ -3,8 +3,17 @@ import type { ImportRecord } from '#integrations/imports/store.ts';
 import { dayAt, dayNumber, daysBetween } from '#kernel/time/civil-date.ts';
 import { type CurrentEntry, findAlike, findEntries, findOnDays, type Reader } from '#ledger/imported-entries/index.ts';
 import { findCounterpart, findSwap, PENDING_DAYS, type Places, type Unpaired } from './bookings.ts';
-import { type Candidate, candidatesOf, isSameAmount, isSameState, type RowValues } from './candidates.ts';
-import { findWithOtherAmount, HOLD_DAYS } from './changed-amounts.ts';
+import {
+  type Candidate,
+  candidatesOf,
+  isByRate,
+  isSameAmount,
+  isSameState,
+  originalIn,
+  paidIn,
+  type RowValues,
+} from './candidates.ts';
+import { findCharged, findWithOtherAmount, HOLD_DAYS } from './changed-amounts.ts';
 import { type Likeness, RowComparison, SHIFT_DAYS } from './likeness.ts';
 import {
   findDuplicates,
@@ -19,7 +28,7 @@ import {
 import type { ImportRow, Window } from './row-store.ts';
 
 /** The values of a row by which it is matched. */
-export type MatchableRow = RowValues & Pick<ImportRow, 'identity' | 'reference' | 'decision' | 'expected'>;
+export type MatchableRow = RowValues & Pick<ImportRow, 'identity' | 'reference' | 'decision' | 'expected' | 'details'>;
 
 /**
  * The transaction that a row means, with the row that made it. Without one a person entered it. `doubt` says that the rows alone do not
@@ -80,7 +89,7 @@ export class RowMatcher {
     const { db } = this.#reader;
     const { identities, references } = keysOf(rows);
     // A payment may have been announced when its booking, with another amount, was here.
-    const announced = keysOf(rows.filter(({ pending }) => isSet(pending)));
+    const announced = keysOf(rows.filter((row) => isSet(row.pending) || isByRate(row)));
     const allOwners = [
       ...(await findOwners(db, this.#import, identities)),
       ...(await findDuplicates(db, this.#import, announced.identities)),
@@ -152,6 +161,7 @@ export class RowMatcher {
     };
     for (const days of DAYS_APART)
       this.#each(search, (row) => comparison.findMissing(row, candidates, places, { wanted: 'sure', days }));
+    await this.#findByRate(search, file);
     await this.#findChanged(search, file);
     for (const days of DAYS_APART)
       this.#doubt(search, (row) => comparison.findMissing(row, candidates, places, { wanted: 'likely', days }));
@@ -180,7 +190,8 @@ export class RowMatcher {
           { wanted: 'possible', days: SHIFT_DAYS },
         ) ??
         nearest(row, open, (one) => comparison.isNear(row, one)) ??
-        nearest(row, open, (one) => comparison.likenessOfOther(row, one) !== undefined);
+        nearest(row, open, (one) => comparison.likenessOfOther(row, one) !== undefined) ??
+        findCharged(row, open, () => true);
       if (possible?.entry !== undefined) found.set(row, matchOf(possible, 'possible'));
     }
   }
@@ -239,6 +250,30 @@ export class RowMatcher {
     return { id: `row ${this.#booked.length}`, values: row, uses: [{ ...row, import_id: this.#import.id }] };
   }
 
+  /** Links charges of the bank with purchases that a rate has charged, at about the same amount, and the reverse. */
+  async #findByRate(search: Search, file: MatchedFile): Promise<void> {
+    const areAlike = (row: MatchableRow, one: Candidate) => search.comparison.areAlike(row, one);
+    const find = (all: readonly Candidate[], own: Search) => (row: MatchableRow) =>
+      findCharged(
+        row,
+        this.#unnamed(
+          row,
+          all.filter((one) => isByRate(row) !== isByRate(one.values) && this.#isFree(one, own)),
+          own,
+        ),
+        areAlike,
+      );
+    this.#each(search, find(search.candidates, search));
+    const rows = search.rows.filter((row) => isByRate(row) && !search.found.has(row));
+    if (rows.length === 0) return;
+    // The amounts that banks have charged are not known.
+    const days = rows.map(({ date }) => dayNumber(date));
+    const range = { from: Math.min(...days) - PENDING_DAYS, to: Math.max(...days) + PENDING_DAYS };
+    const all = [...(await this.#entriesOn('booked', range)), ...(await this.#entriesOn('pending', range))];
+    const own = await this.#withKeysOf(search, file, all);
+    this.#each(search, (row) => (isByRate(row) ? find(all, own)(row) : undefined));
+  }
+
   /** Links bookings with payments that were announced with other amounts, and the reverse. */
   async #findChanged(search: Search, file: MatchedFile): Promise<void> {
     for (const state of ['booked', 'pending'] as const) {
@@ -248,8 +283,7 @@ export class RowMatcher {
       if (rows.length === 0) continue;
       const all = await this.#entriesAround(rows, state === 'pending' ? 'booked' : 'pending');
       if (all.length === 0) continue;
-      const keys = await file.keysIn(keysOf(all.flatMap(({ uses }) => uses)));
-      const own = { ...search, keys, isInFile: isInFileOf(this.#import, keys) };
+      const own = await this.#withKeysOf(search, file, all);
       for (const row of rows) {
         const free = this.#unnamed(
           row,
@@ -263,10 +297,22 @@ export class RowMatcher {
     }
   }
 
-  async #entriesAround(rows: readonly MatchableRow[], state: 'pending' | 'booked'): Promise<Candidate[]> {
+  /** A search among other transactions. */
+  async #withKeysOf(search: Search, file: MatchedFile, all: readonly Candidate[]): Promise<Search> {
+    const keys = await file.keysIn(keysOf(all.flatMap(({ uses }) => uses)));
+    return { ...search, keys, isInFile: isInFileOf(this.#import, keys) };
+  }
+
+  #entriesAround(rows: readonly MatchableRow[], state: 'pending' | 'booked'): Promise<Candidate[]> {
     const days = rows.map(({ date }) => dayNumber(date));
     const from = Math.min(...days) - (state === 'pending' ? HOLD_DAYS : 0);
-    const to = Math.max(...days) + (state === 'pending' ? 0 : HOLD_DAYS);
+    return this.#entriesOn(state, { from, to: Math.max(...days) + (state === 'pending' ? 0 : HOLD_DAYS) });
+  }
+
+  async #entriesOn(
+    state: 'pending' | 'booked',
+    { from, to }: { readonly from: number; readonly to: number },
+  ): Promise<Candidate[]> {
     const { account_id: accountId, created_at: storedUntil } = this.#import;
     const ids = await findOnDays(this.#reader, state, { from: dayAt(from), to: dayAt(to), accountId, storedUntil });
     if (ids.length === 0) return [];
@@ -294,7 +340,8 @@ export class RowMatcher {
     const range = {
       from: dayAt(dayNumber(first) - PENDING_DAYS),
       to: dayAt(dayNumber(last) + PENDING_DAYS),
-      amounts: rows.map(({ amount_minor }) => amount_minor),
+      amounts: [...new Set(rows.flatMap((row) => [row.amount_minor, paidIn(row).amount_minor ?? 0n]))],
+      originals: rows.flatMap((row) => originalIn(row)?.amount_minor ?? []),
     };
     const { account_id: accountId, created_at: storedUntil } = this.#import;
     const entries = await findAlike(this.#reader, { ...range, accountId, storedUntil });

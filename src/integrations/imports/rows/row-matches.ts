@@ -110,7 +110,8 @@ const selectTransactionsOfRows = statement((db: Db, { record, from, until, amoun
     // Identities begin with the day, so that their index finds the days.
     .where('identity', '>=', from)
     .where('identity', '<', until)
-    .where('amount_minor', 'in', amounts)
+    // Where a rate has made one of two amounts, what was paid is compared.
+    .where(({ eb, or }) => or([eb('amount_minor', 'in', amounts), eb('details', 'like', '%"original":{%')]))
     .where(importOfRow, '!=', record.id)
     .where('outcome', 'in', OWNED)
     .clearSelect()

@@ -4,7 +4,7 @@ import { storedConfiguration } from '#integrations/imports/configuration.ts';
 import type { SessionReading } from '#integrations/imports/file-parts.ts';
 import { withMappings } from '#integrations/imports/mappings.ts';
 import { addImport } from '#integrations/imports/record.ts';
-import { identified, identityOf, type ReadRow, readRow } from '#integrations/imports/rows/import-rows.ts';
+import { identified, identityOf, type ReadRow, ratesFor, readRow } from '#integrations/imports/rows/import-rows.ts';
 import { expectOutcomes } from '#integrations/imports/rows/outcome.ts';
 import { findKeysInFile } from '#integrations/imports/rows/row-matches.ts';
 import { countAlike, insertRowsOf } from '#integrations/imports/rows/row-store.ts';
@@ -45,7 +45,9 @@ export async function storeRows(
     if (record === undefined) continue;
     const { currency } = await requireControlledAccount(tx, record.account_id);
     const { signage_convention: signs } = storedConfiguration(record.configuration);
-    const read = items.map((item) => readRow(item, { currency, format: part.format, answer, signs }));
+    const money = { currency, format: part.format, answer, signs };
+    const rates = await ratesFor(tx, items, money);
+    const read = items.map((item) => readRow(item, money, rates));
     records.set(id, await store(batch, record, read));
   }
   return Object.fromEntries(known);

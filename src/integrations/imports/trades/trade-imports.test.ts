@@ -153,6 +153,9 @@ test('trades are refused for an account without investments, and in another curr
   assert.deepEqual([refused.status, refused.body.issues?.[0]?.code], [422, 'no_trades']);
   const other = await send(account);
   assert.deepEqual([other.status, other.body.issues?.[0]?.code], [422, 'other_currency']);
+  // Its cash would be booked as euros.
+  const asDollars = await send(account, { currency: 'USD' });
+  assert.deepEqual([asDollars.status, asDollars.body.issues?.[0]?.code], [422, 'invalid_rows']);
 });
 
 const OPEN_HOLDING = 'date,ticker,qty,price\n2026-02-02,EXF,-4,10.5\n2026-02-03,EXF,1,11\n2026-02-04,EXF,-2,12\n';
