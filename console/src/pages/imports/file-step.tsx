@@ -2,13 +2,14 @@ import { Button, FileButton, Group, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { formatBytes } from '../../ui/format/index.ts';
-import { t } from '../../ui/i18n/index.ts';
+import { language, t } from '../../ui/i18n/index.ts';
 import { IconFileUpload } from '../../ui/icons/index.ts';
 import { useFormat } from '../../ui/index.ts';
 import { setFiles } from './dropped-file.ts';
 import { type OwnAccount, type Preflight, preflightQuery, type SentFile } from './import-queries.ts';
 import classes from './imports.module.css';
 import { targetText } from './reasons.ts';
+import { FORMATS } from './settings.ts';
 
 type FileStepProps = {
   readonly file: File | null;
@@ -84,6 +85,9 @@ function valueFor(targets: Targets): string | null {
   return target.account?.id ?? null;
 }
 
+const APPS = new Intl.ListFormat(language, { type: 'disjunction' });
+const OF_APPS = Object.values(FORMATS).flatMap(({ name, isOfBank }) => (isOfBank ? [] : [name]));
+
 function ChosenFile({ file, error }: { file: File | null; error: boolean }) {
   const { locale } = useFormat();
   return (
@@ -100,8 +104,9 @@ function ChosenFile({ file, error }: { file: File | null; error: boolean }) {
       </div>
       <Text size="sm" c="dimmed">
         {t(
-          'The file of a bank (CSV, OFX, QFX, QIF, CAMT, MT940), or the export of Actual, Coffer, Firefly III, Maybe, Mint, Sure or YNAB, at most 64 MB, CSV 256 MB. Nothing is changed before you have seen the result.',
-        )}
+          'The file of a bank (CSV, Excel, OFX, QFX, QIF, CAMT, MT940), at most 64 MB, CSV 256 MB. Nothing is changed before you have seen the result.',
+        )}{' '}
+        {t('Or the export of another app: {apps}.', { apps: APPS.format(OF_APPS) })}
       </Text>
       <FileButton multiple onChange={setFiles}>
         {(props) => (
