@@ -70,6 +70,11 @@ export function absolute(minor: bigint): bigint {
   return minor < 0n ? -minor : minor;
 }
 
+/** The quotient of two amounts, neither below zero, rounded up. */
+export function dividedUp(dividend: bigint, divisor: bigint): bigint {
+  return (dividend + divisor - 1n) / divisor;
+}
+
 /** Rounds half to even. The divisor is positive. */
 export function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
   const size = absolute(dividend);

@@ -26,3 +26,9 @@ export function monthEnd(month: CivilMonth, startDay: number): CivilDate {
 export function monthsAfter(month: CivilMonth, n: number): CivilMonth {
   return Temporal.PlainYearMonth.from(month).add({ months: n }).toString();
 }
+
+/** The months from one to another, which is later unless the number is negative. */
+export function monthsBetween(first: CivilMonth, last: CivilMonth): number {
+  const numberOf = (month: CivilMonth) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5));
+  return numberOf(last) - numberOf(first);
+}

@@ -1,5 +1,6 @@
+import { dividedUp } from '#kernel/money/money.ts';
 import type { CivilDate } from '#kernel/time/civil-date.ts';
-import { type CivilMonth, monthOf } from '#kernel/time/civil-month.ts';
+import { type CivilMonth, monthOf, monthsBetween } from '#kernel/time/civil-month.ts';
 
 /** The amount of a goal, and its days. */
 export type Target = { readonly minor: bigint; readonly start: CivilDate; readonly end: CivilDate };
@@ -23,12 +24,12 @@ export type Plan = {
 
 /** The plan of a goal for which `saved` is there today. */
 export function planOf({ minor, start, end }: Target, saved: bigint, { today, monthStartDay }: Calendar): Plan {
-  const [first, present, last] = [start, today, end].map((day) => numberOf(monthOf(day, monthStartDay))) as Three;
+  const [first, present, last] = [start, today, end].map((day) => monthOf(day, monthStartDay)) as Three;
   const isOver = today > end;
   const remaining = saved < minor ? minor - saved : 0n;
-  const monthsLeft = isOver ? 0 : last - present + 1;
-  const months = last - first + 1;
-  const passed = isOver ? months : Math.max(present - first, 0);
+  const monthsLeft = isOver ? 0 : monthsBetween(present, last) + 1;
+  const months = monthsBetween(first, last) + 1;
+  const passed = isOver ? months : Math.max(monthsBetween(first, present), 0);
   const expected = dividedUp(minor * BigInt(passed), BigInt(months));
   const open = isOver ? 'overdue' : saved >= expected ? 'on_track' : 'behind';
   return {
@@ -40,14 +41,4 @@ export function planOf({ minor, start, end }: Target, saved: bigint, { today, mo
   };
 }
 
-type Three = [number, number, number];
-
-/** Months numbered in order. */
-function numberOf(month: CivilMonth): number {
-  return Number(month.slice(0, 4)) * 12 + Number(month.slice(5));
-}
-
-/** The quotient of two amounts, neither below zero, rounded up. */
-function dividedUp(minor: bigint, parts: bigint): bigint {
-  return (minor + parts - 1n) / parts;
-}
+type Three = [CivilMonth, CivilMonth, CivilMonth];
