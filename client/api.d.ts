@@ -772,7 +772,7 @@ export interface components {
       expected_income?: string | number | null | undefined;
       /** Envelopes; default: 0. */
       held_for_next_month?: string | number | undefined;
-      /** Envelopes; default: 0. */
+      /** Envelopes. Default: in their first month the money from before it in cash accounts, less what cards owe; else 0. */
       starting_amount?: string | number | undefined;
     };
     BudgetChange: {
@@ -782,7 +782,7 @@ export interface components {
       expected_income?: string | number | null | undefined;
       /** Envelopes; default: 0. */
       held_for_next_month?: string | number | undefined;
-      /** Envelopes; default: 0. */
+      /** Envelopes. Default: in their first month the money from before it in cash accounts, less what cards owe; else 0. */
       starting_amount?: string | number | undefined;
       /** Cannot be changed: 422 `immutable`. */
       month?: never | undefined;
@@ -797,6 +797,10 @@ export interface components {
       /** A decimal above zero. */
       amount: string | number;
     };
+    BudgetAssignment: {
+      /** `targets`: what envelopes lack to meet their targets, as far as there is money to assign. `previous`: the amounts of the budget before. `average`: the average spending of the three months before, rounded up to whole units. */
+      by: "targets" | "previous" | "average";
+    };
     NewBudgetCategory: {
       budget_id: string;
       category_id: string;
@@ -805,13 +809,24 @@ export interface components {
       kind?: "fixed" | "flexible" | undefined;
       /** Default: false. */
       rollover?: boolean | undefined;
+      target?: components['schemas']['NewBudgetTarget'] | undefined;
     };
+    /** What the envelope is to get or to have; null for no target. */
+    NewBudgetTarget: {
+      /** `monthly`: assign the amount each month. `refill`: begin each month with it. `by_date`: have it by the end of the month of `date`. */
+      type: "monthly" | "refill" | "by_date";
+      /** A decimal above zero. */
+      amount: string | number;
+      /** Required with `by_date`, and only there. */
+      date?: string | null | undefined;
+    } | null;
     BudgetCategoryChange: {
       budgeted_spending?: string | number | undefined;
       /** Default: `flexible`. */
       kind?: "fixed" | "flexible" | undefined;
       /** Default: false. */
       rollover?: boolean | undefined;
+      target?: components['schemas']['NewBudgetTarget'] | undefined;
       /** Cannot be changed: 422 `immutable`. */
       budget_id?: never | undefined;
       /** Cannot be changed: 422 `immutable`. */
@@ -3769,6 +3784,10 @@ export interface components {
       available_to_allocate: string;
       available_to_allocate_decimal: string;
       available_to_allocate_cents: number | null;
+      /** What the envelopes together lack this month to meet their targets. */
+      missing_for_targets: string;
+      missing_for_targets_decimal: string;
+      missing_for_targets_cents: number | null;
       /** The categories of the budget by kind. */
       kinds: ({
         kind: "fixed" | "flexible";
@@ -3796,6 +3815,15 @@ export interface components {
         budget_category_id: string | null;
         kind: "fixed" | "flexible" | null;
         rollover: boolean | null;
+        target: components['schemas']['BudgetTarget'];
+        /** Envelopes: the amount that the month is to assign in all to meet the target. */
+        needed_for_target: string;
+        needed_for_target_decimal: string;
+        needed_for_target_cents: number | null;
+        /** The part of it that is not assigned yet. */
+        missing_for_target: string;
+        missing_for_target_decimal: string;
+        missing_for_target_cents: number | null;
         /** The limit, or what is assigned. */
         budgeted_spending: string;
         budgeted_spending_decimal: string;
@@ -3824,6 +3852,15 @@ export interface components {
           budget_category_id: string | null;
           kind: "fixed" | "flexible" | null;
           rollover: boolean | null;
+          target: components['schemas']['BudgetTarget'];
+          /** Envelopes: the amount that the month is to assign in all to meet the target. */
+          needed_for_target: string;
+          needed_for_target_decimal: string;
+          needed_for_target_cents: number | null;
+          /** The part of it that is not assigned yet. */
+          missing_for_target: string;
+          missing_for_target_decimal: string;
+          missing_for_target_cents: number | null;
           /** The limit, or what is assigned. */
           budgeted_spending: string;
           budgeted_spending_decimal: string;
@@ -3870,6 +3907,17 @@ export interface components {
       lucide_icon: string;
       parent_id: string | null;
     };
+    /** The target of the envelope, without its subcategories. */
+    BudgetTarget: {
+      /** `monthly`: assign the amount each month. `refill`: begin each month with it. `by_date`: have it by the end of the month of `date`. */
+      type: "monthly" | "refill" | "by_date";
+      /** The day of `by_date`; else null. */
+      date: string | null;
+      /** The amount that the envelope is to get or to have. */
+      amount: string;
+      amount_decimal: string;
+      amount_cents: number | null;
+    } | null;
     BudgetFigures: {
       /** The limit, or what is assigned. */
       budgeted_spending: string;
@@ -3910,6 +3958,7 @@ export interface components {
       display_budgeted_spending: string;
       display_budgeted_spending_decimal: string;
       display_budgeted_spending_cents: number | null;
+      target: components['schemas']['BudgetTarget'];
       category: components['schemas']['BudgetCategoryLabel'];
       created_at: string;
       updated_at: string;
@@ -3932,6 +3981,7 @@ export interface components {
       display_budgeted_spending: string;
       display_budgeted_spending_decimal: string;
       display_budgeted_spending_cents: number | null;
+      target: components['schemas']['BudgetTarget'];
       category: components['schemas']['BudgetCategoryLabel'];
       created_at: string;
       updated_at: string;
@@ -3947,6 +3997,14 @@ export interface components {
       available_to_spend: string;
       available_to_spend_decimal: string;
       available_to_spend_cents: number | null;
+      /** Envelopes: the amount that the month is to assign in all to meet the target. */
+      needed_for_target: string;
+      needed_for_target_decimal: string;
+      needed_for_target_cents: number | null;
+      /** The part of it that is not assigned yet. */
+      missing_for_target: string;
+      missing_for_target_decimal: string;
+      missing_for_target_cents: number | null;
     };
     GoalPage: {
       goals: components['schemas']['Goal'][];
@@ -11563,6 +11621,46 @@ export interface paths {
       };
     };
   };
+  "/api/v1/budgets/{id}/assign": {
+    /** Assign amounts to many categories of a budget at once: to their targets, as before, or the average */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          /** Locale of money strings; default: `en`. */
+          locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            assignment: components['schemas']['BudgetAssignment'];
+          } | components['schemas']['BudgetAssignment'];
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Budget'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
   "/api/v1/budget_categories": {
     /** List the categories of budgets, newest month first, then by name */
     get: {
@@ -11666,7 +11764,7 @@ export interface paths {
         };
       };
     };
-    /** Change the amount, the kind or the roll-over of a category of a budget */
+    /** Change the amount, the kind, the roll-over or the target of a category of a budget */
     patch: {
       parameters: {
         path: {
@@ -11704,7 +11802,7 @@ export interface paths {
         };
       };
     };
-    /** Change the amount, the kind or the roll-over of a category of a budget */
+    /** Change the amount, the kind, the roll-over or the target of a category of a budget */
     put: {
       parameters: {
         path: {

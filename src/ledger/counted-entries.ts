@@ -10,6 +10,11 @@ const TAX_ADVANTAGED_SUBTYPES = [
   ...['nps', 'apy', 'life_insurance', 'ppf', 'ssy', 'nsc', 'tax_free_bond', 'sgb', 'pension', 'retirement'],
 ] as const;
 
+/** Whether an account of a subtype is left out of budgets and reports. */
+export function isTaxAdvantaged(subtype: string | null): boolean {
+  return TAX_ADVANTAGED_SUBTYPES.some((name) => name === subtype);
+}
+
 const TAX_ADVANTAGED = sql.join(TAX_ADVANTAGED_SUBTYPES.map((name) => sql.lit(name)));
 
 /**

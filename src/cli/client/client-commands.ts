@@ -1,7 +1,7 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import { listAccounts, listGoals, listStatements, showUsage } from './account-commands.ts';
 import { listBanks, syncBanks } from './bank-commands.ts';
-import { showBudget } from './budget-commands.ts';
+import { ASSIGNED_BY, assignBudget, showBudget } from './budget-commands.ts';
 import { listChanges, undo } from './change-commands.ts';
 import { completionOf, SHELLS } from './completion.ts';
 import { exportEverything, importEverything, importTransactions } from './file-commands.ts';
@@ -36,9 +36,7 @@ export function addClientCommands(program: Command): void {
     .option('--account <account>', 'name or id of the account')
     .action(listStatements);
   withServer(program.command('goals').description('list the savings goals with what is saved')).action(listGoals);
-  withServer(program.command('budgets').description('show the budget of a month: assigned, spent and left'))
-    .option('--month <month>', 'a month, YYYY-MM, in place of the present one')
-    .action(showBudget);
+  addBudgets(program);
   addBanks(program);
   addPortfolio(program);
   addTransactions(program);
@@ -76,6 +74,21 @@ function addSignIn(program: Command): void {
     .option('--scope <scopes>', 'what the command line may do, words with spaces', 'read_write')
     .action(login);
   withProfile(program.command('logout').description('end the sign-in, there and here')).action(logout);
+}
+
+function addBudgets(program: Command): void {
+  const budgets = program.command('budgets').description('show the budget of a month, and assign its money');
+  const ofMonth = (command: Command) =>
+    withServer(command).option('--month <month>', 'a month, YYYY-MM, in place of the present one');
+  ofMonth(budgets.command('show', { isDefault: true }).description('assigned, spent and left in each category')).action(
+    showBudget,
+  );
+  ofMonth(budgets.command('assign').description('assign amounts to many categories at once'))
+    .addOption(
+      new Option('--by <amounts>', 'what their targets lack, or other amounts').choices(ASSIGNED_BY).default('targets'),
+    )
+    .option('--dry-run', 'only show the result')
+    .action(assignBudget);
 }
 
 function addBanks(program: Command): void {

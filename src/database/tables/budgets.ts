@@ -44,6 +44,12 @@ type BudgetCategories = Timestamps & {
   amount_minor: Int64;
   rollover: Flag;
   kind: 'fixed' | 'flexible';
+  /** The kind of the envelope's target; null without one. */
+  target_type: 'monthly' | 'refill' | 'by_date' | null;
+  /** Its amount, above zero. */
+  target_minor: Int64 | null;
+  /** The day of a target by date. */
+  target_date: string | null;
 };
 
 const BUDGET_CATEGORIES = `
@@ -57,6 +63,9 @@ create table budget_categories (
   kind text not null check (kind in ('fixed', 'flexible')),
   created_at text not null,
   updated_at text not null,
+  target_type text,
+  target_minor int64,
+  target_date text,
   constraint budget_categories_pk primary key (family_id, id),
   constraint budget_categories_once unique (family_id, budget_id, category_id),
   constraint budget_categories_budget_fk foreign key (family_id, budget_id) references budgets (family_id, id),

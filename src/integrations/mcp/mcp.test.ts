@@ -46,7 +46,11 @@ const callTool = (name: string, args: object = {}) => ({
 });
 
 /** Arguments of each reading tool that needs some. */
-const ARGUMENTS: Record<string, (ids: { account: string; transaction: string }) => Record<string, unknown>> = {
+const ARGUMENTS: Record<
+  string,
+  (ids: Record<'account' | 'transaction' | 'budget', string>) => Record<string, unknown>
+> = {
+  get_budget: ({ budget }) => ({ id: budget }),
   get_transaction: ({ transaction }) => ({ id: transaction }),
   list_splits: ({ transaction }) => ({ id: transaction }),
   get_balances: ({ account }) => ({ account_id: account, start_date: '2026-01-01', end_date: '2026-02-01' }),
@@ -76,12 +80,13 @@ test('the official client sees what each tool does and calls every reading tool'
     token: user.token,
     body: { splits: [{ amount: '4.00' }, { amount: '6.00' }] },
   });
+  const budget = await envelopesOf(coffer, user.token, null);
   const { tools } = await client.listTools();
   assert.ok(tools.length >= 14, `${tools.length} tools`);
   for (const { name, title, description, annotations, inputSchema, outputSchema } of tools) {
     assert.ok(title && description && outputSchema?.type === 'object' && inputSchema.type === 'object', name);
     assert.equal(annotations?.readOnlyHint, true, `a key that only reads sees no ${name}`);
-    const result = await call(name, ARGUMENTS[name]?.({ account, transaction }));
+    const result = await call(name, ARGUMENTS[name]?.({ account, transaction, budget }));
     assert.notEqual(result.isError, true, `${name}: ${textOf(result)}`);
     assert.ok(result.structuredContent, name);
   }
@@ -90,6 +95,28 @@ test('the official client sees what each tool does and calls every reading tool'
     (found.structuredContent as { transactions: { id: string }[] }).transactions.map(({ id }) => id),
     [transaction],
   );
+});
+
+/** Envelopes of March 2026 with 500 to assign and one category. */
+async function envelopesOf(coffer: Coffer, token: string, target: object | null): Promise<string> {
+  const post = async (path: string, body: object) =>
+    (await coffer.call<{ id: string }>('POST', `/api/v1/${path}` as '/api/v1/budgets', { token, body })).body.id;
+  const id = await post('budgets', { month: '2026-03', method: 'envelopes', starting_amount: '500' });
+  const category_id = await post('categories', { name: 'Trip' });
+  await post('budget_categories', { budget_id: id, category_id, budgeted_spending: '10', target });
+  return id;
+}
+
+test('an assistant sees what envelopes lack, and assigns it', async (t) => {
+  const { coffer, user, call } = await connect(t, ['budgets:read', 'budgets:write']);
+  const id = await envelopesOf(coffer, user.token, { type: 'monthly', amount: '80' });
+  const before = (await call('get_budget', { id })).structuredContent;
+  assert.partialDeepStrictEqual(before, { missing_for_targets_decimal: '70.00' });
+  const after = { missing_for_targets_decimal: '0.00', available_to_allocate_decimal: '420.00' };
+  const looked = await call('assign_budget_money', { id, by: 'targets', dry_run: true });
+  assert.partialDeepStrictEqual(looked.structuredContent, after);
+  assert.deepEqual((await call('get_budget', { id })).structuredContent, before);
+  assert.partialDeepStrictEqual((await call('assign_budget_money', { id, by: 'targets' })).structuredContent, after);
 });
 
 test('an assistant reads how often a payment comes, and its next days', async (t) => {

@@ -210,6 +210,20 @@ const READING: readonly Tool[] = [
     parameters: PAGE,
   },
   {
+    name: 'list_budgets',
+    title: 'List budgets',
+    description: 'Lists the months that have a budget, newest first. `current` is true for the present one.',
+    operation: 'listBudgets',
+    parameters: ['start_date', 'end_date', ...PAGE],
+  },
+  {
+    name: 'get_budget',
+    title: 'Show a budget',
+    description:
+      'Shows a month by category: assigned, spent and left, with the targets of envelopes and what they lack. `available_to_allocate` is the money that is in no envelope yet.',
+    operation: 'getBudget',
+  },
+  {
     name: 'list_account_statements',
     title: "List banks' statements",
     description:
@@ -394,6 +408,23 @@ const WRITING: readonly Tool[] = [
       '`id` and `occurrence_date`. Bills with `posting: "ask"` wait for this. A repeated call enters nothing more.',
     operation: 'enterRecurringTransaction',
     isIdempotent: true,
+  },
+  {
+    name: 'assign_budget_money',
+    title: 'Assign money to many envelopes',
+    description:
+      'Gives the categories of a budget their amounts at once: what their targets lack, the amounts of the month before, or average spending. Look with `dry_run: true` first.',
+    operation: 'assignBudgetMoney',
+    parameters: ['dry_run'],
+    isDestructive: true,
+    isIdempotent: true,
+  },
+  {
+    name: 'move_budget_money',
+    title: 'Move money between envelopes',
+    description:
+      'Moves an amount from one category of a budget to another, for example to cover one that is overspent. Leave out a side for the money that is not assigned.',
+    operation: 'moveBudgetMoney',
   },
   {
     name: 'create_category',

@@ -1,3 +1,4 @@
+export { moneyBefore } from './cash-on-hand.ts';
 export { BUDGET, BUDGET_CATEGORY, replaceBudgetCategory } from './kinds.ts';
 export { presentMoney } from './present.ts';
 export { readEnvelopes } from './read-envelopes.ts';
@@ -9,3 +10,4 @@ export {
   listBudgets,
   listRows,
 } from './store.ts';
+export { NO_TARGET, type TargetColumns } from './targets.ts';

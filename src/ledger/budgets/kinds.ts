@@ -20,6 +20,7 @@ import {
   text,
 } from '#ledger/records/index.ts';
 import { type BudgetCategoryRow, type BudgetRow, listBudgets, listRows, listRowsOfCategory } from './store.ts';
+import { targetOf, targetRecord } from './targets.ts';
 
 const MONTH = /^(?:19|2\d)\d\d-(?:0[1-9]|1[0-2])$/;
 
@@ -90,6 +91,11 @@ function budgetData(budget: RecordState, { allocated, ...days }: Readonly<Record
   };
 }
 
+const EXPORTED_TARGET = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('by_date'), amount: z.string(), date: members.date }),
+  z.strictObject({ type: z.enum(['monthly', 'refill']), amount: z.string(), date: z.null() }),
+]);
+
 const EXPORTED_BUDGET_CATEGORY: Exported = {
   type: 'BudgetCategory',
   orderBy: [
@@ -107,9 +113,12 @@ const EXPORTED_BUDGET_CATEGORY: Exported = {
       ...members.times,
       rollover: z.boolean(),
       kind: z.enum(['fixed', 'flexible']),
+      target: EXPORTED_TARGET.nullish(),
     })
-    .superRefine(({ budgeted_spending, currency }, ctx) => {
+    .superRefine(({ budgeted_spending, currency, target }, ctx) => {
       members.minor(budgeted_spending, currency, ctx, 'budgeted_spending');
+      if (target && members.minor(target.amount, currency, ctx, 'target') <= 0n)
+        ctx.addIssue({ code: 'custom', message: 'must have an amount above zero', path: ['target'] });
     }),
   data: budgetCategoryData,
   common: budgetCategoryData,
@@ -186,9 +195,10 @@ function budgetColumns(record: RecordState): Columns<'budgets'> {
 
 /** A category of a budget in change rows, with the currency of the budget. */
 function budgetCategoryRecord(row: BudgetCategoryRow, currency: string): object {
-  const { family_id: _family, amount_minor, rollover, ...rest } = row;
+  const { family_id: _family, amount_minor, rollover, target_type, target_minor, target_date, ...rest } = row;
   const budgeted_spending = formatDecimal(amount_minor, storedCurrency(currency));
-  return { ...rest, currency, budgeted_spending, rollover: isSet(rollover) };
+  const target = targetRecord({ target_type, target_minor, target_date }, currency);
+  return { ...rest, currency, budgeted_spending, rollover: isSet(rollover), target };
 }
 
 /** The columns of a category of a budget in change rows. */
@@ -202,6 +212,7 @@ function budgetCategoryColumns(record: RecordState): Columns<'budget_categories'
     kind: text(record, 'kind') as BudgetCategoryRow['kind'],
     created_at: text(record, 'created_at'),
     updated_at: text(record, 'updated_at'),
+    ...targetOf(record),
   };
 }
 

@@ -8,6 +8,7 @@ import { secondsForm } from '#kernel/time/clock.ts';
 import { holderOf, type MonthFigures, sum } from './compute-month.ts';
 import type { BudgetView } from './read-figures.ts';
 import type { BudgetCategoryRow, BudgetRow, CategoryLabel } from './store.ts';
+import { type Need, needOf, type TargetColumns } from './targets.ts';
 
 /** Today, and the day on which the family's months begin. */
 export type Calendar = { readonly today: CivilDate; readonly monthStartDay: number };
@@ -55,6 +56,7 @@ function nameOf(month: string, calendar: Calendar, locale: MoneyLocale): string 
 export function presentBudget(view: BudgetView, calendar: Calendar, locale: MoneyLocale = 'en') {
   const { budget, figures, aside, missing, unconverted } = view;
   const style = styleOf(budget, locale);
+  const needs = needsOf(view, calendar);
   const uncategorized = {
     ...presentMoney('actual_spending', figures.unbudgeted.get(null) ?? 0n, style),
     ...presentMoney('actual_income', figures.income.get(null) ?? 0n, style),
@@ -67,12 +69,34 @@ export function presentBudget(view: BudgetView, calendar: Calendar, locale: Mone
     ...presentMoney('carried_over', figures.carried, style),
     ...presentMoney('available_to_spend', figures.toSpend, style),
     ...presentMoney('available_to_allocate', figures.toAllocate, style),
+    ...presentMoney('missing_for_targets', sum([...needs.values()].map(({ missing }) => missing)), style),
     kinds: presentKinds(figures, style),
-    categories: presentCategories(view, style),
+    categories: presentCategories(view, needs, style),
     uncategorized,
     unconverted_count: unconverted,
     missing_rates: missing,
   };
+}
+
+/** The amounts that envelopes need for their targets, by category. */
+type Needs = ReadonlyMap<string, Need>;
+
+function needsOf({ budget, figures }: BudgetView, { monthStartDay }: Pick<Calendar, 'monthStartDay'>): Needs {
+  return new Map([...figures.lines].map(([category, line]) => [category, needOf(line, budget, monthStartDay)]));
+}
+
+function presentNeed(need: Need | undefined, style: MoneyStyle) {
+  return {
+    ...presentMoney('needed_for_target', need?.needed ?? 0n, style),
+    ...presentMoney('missing_for_target', need?.missing ?? 0n, style),
+  };
+}
+
+function presentTarget(
+  { target_type: type, target_minor: amount, target_date: date }: TargetColumns,
+  style: MoneyStyle,
+) {
+  return type === null || amount === null ? null : { type, date, ...presentMoney('amount', amount, style) };
 }
 
 type Amounts = { budgeted: bigint; carried: bigint; spent: bigint };
@@ -108,7 +132,7 @@ function presentKinds({ lines }: MonthFigures, style: MoneyStyle) {
   });
 }
 
-function presentCategories({ figures, categories }: BudgetView, style: MoneyStyle) {
+function presentCategories({ figures, categories }: BudgetView, needs: Needs, style: MoneyStyle) {
   const children = Map.groupBy(categories, ({ parent_id }) => parent_id);
   const budgeted = new Set(figures.lines.keys());
   return (children.get(null) ?? []).map((root) => {
@@ -116,11 +140,11 @@ function presentCategories({ figures, categories }: BudgetView, style: MoneyStyl
     const own = amountsOf(figures, root.id);
     const all = [own, ...beneath.map(({ id }) => amountsOf(figures, id))];
     return {
-      ...head(root, figures, style),
+      ...head(root, figures, needs, style),
       ...presentAmounts(all, style),
       own: presentAmounts([own], style),
       subcategories: beneath.map((label) => ({
-        ...head(label, figures, style),
+        ...head(label, figures, needs, style),
         ...presentAmounts([amountsOf(figures, label.id)], style),
         inherits_parent_budget: holderOf(label.id, budgeted, new Map([[label.id, label.parent_id]])) === root.id,
       })),
@@ -128,13 +152,15 @@ function presentCategories({ figures, categories }: BudgetView, style: MoneyStyl
   });
 }
 
-function head(label: CategoryLabel, { lines, income }: MonthFigures, style: MoneyStyle) {
+function head(label: CategoryLabel, { lines, income }: MonthFigures, needs: Needs, style: MoneyStyle) {
   const row = lines.get(label.id)?.row;
   return {
     category: presentLabel(label),
     budget_category_id: row?.id ?? null,
     kind: row?.kind ?? null,
     rollover: row === undefined ? null : isSet(row.rollover),
+    target: row === undefined ? null : presentTarget(row, style),
+    ...presentNeed(needs.get(label.id), style),
     ...presentMoney('actual_income', income.get(label.id) ?? 0n, style),
   };
 }
@@ -155,13 +181,14 @@ export function presentListedRow(row: BudgetCategoryRow, label: CategoryLabel, w
     rollover: isSet(row.rollover),
     ...presentMoney('budgeted_spending', row.amount_minor, style),
     ...presentMoney('display_budgeted_spending', whole, style),
+    target: presentTarget(row, style),
     category: presentLabel(label),
     created_at: secondsForm(row.created_at),
     updated_at: secondsForm(row.updated_at),
   };
 }
 
-export function presentRow(view: BudgetView, row: BudgetCategoryRow, locale: MoneyLocale = 'en') {
+export function presentRow(view: BudgetView, row: BudgetCategoryRow, calendar: Calendar, locale: MoneyLocale = 'en') {
   const { figures, categories } = view;
   const style = styleOf(view.budget, locale);
   const label = categories.find(({ id }) => id === row.category_id);
@@ -169,7 +196,8 @@ export function presentRow(view: BudgetView, row: BudgetCategoryRow, locale: Mon
   const family = categories.filter(({ id, parent_id }) => id === label.id || parent_id === label.id);
   const amounts = family.map(({ id }) => amountsOf(figures, id));
   const whole = sum(amounts.map(({ budgeted }) => budgeted));
-  return { ...presentListedRow(row, label, whole, style), ...presentUse(amounts, style) };
+  const need = presentNeed(needsOf(view, calendar).get(label.id), style);
+  return { ...presentListedRow(row, label, whole, style), ...presentUse(amounts, style), ...need };
 }
 
 /** The currency and locale of amounts. */

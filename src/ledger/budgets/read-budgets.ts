@@ -69,7 +69,7 @@ export async function showBudgetCategory(
   const budget = row && (await findBudget(db, actor.familyId, row.budget_id));
   if (row === undefined || budget === undefined) throw notFound('Budget category');
   const calendar = await familyCalendar(db, actor.familyId, clock());
-  return presentRow(await readFigures(db, { actor, ...calendar }, budget), row, locale);
+  return presentRow(await readFigures(db, { actor, ...calendar }, budget), row, calendar, locale);
 }
 
 type ListedRow = Awaited<ReturnType<typeof listMatching>>[number];

@@ -1,10 +1,12 @@
 import { idParams } from '#http/fields.ts';
 import { errorResponses } from '#http/problem.ts';
 import { bothUpdateMethods, created, NO_CONTENT, ok, type Route, route } from '#http/route.ts';
+import { assignMoney } from './assign-money.ts';
 import { moveMoney } from './move-money.ts';
 import { listBudgetCategoryPage, listBudgetPage, showBudget, showBudgetCategory } from './read-budgets.ts';
 import {
   Budget,
+  BudgetAssignment,
   BudgetCategory,
   BudgetCategoryChange,
   BudgetCategoryListQuery,
@@ -95,6 +97,20 @@ const budgets: Route[] = [
     handle: async (context, { params, query, body }) => ok(await moveMoney(context, params.id, body, query.locale)),
   }),
   route({
+    method: 'POST',
+    path: `${path}/:id/assign`,
+    operation: 'assignBudgetMoney',
+    tag,
+    summary: 'Assign amounts to many categories of a budget at once: to their targets, as before, or the average',
+    scope: 'budgets:write',
+    params: idParams,
+    query: BudgetQuery,
+    body: BudgetAssignment,
+    wrapper: 'assignment',
+    responses: { 200: one, ...errorResponses(404, 422) },
+    handle: async (context, { params, query, body }) => ok(await assignMoney(context, params.id, body, query.locale)),
+  }),
+  route({
     method: 'DELETE',
     path: `${path}/:id`,
     operation: 'deleteBudget',
@@ -161,7 +177,7 @@ const categories: Route[] = [
       path: `${rows}/:id`,
       operation: `${operation}BudgetCategory`,
       tag,
-      summary: 'Change the amount, the kind or the roll-over of a category of a budget',
+      summary: 'Change the amount, the kind, the roll-over or the target of a category of a budget',
       scope: 'budgets:write',
       params: idParams,
       query: BudgetQuery,

@@ -15,6 +15,7 @@ import { MissingRateEntry } from '#ledger/rates/schemas.ts';
 
 const METHODS = ['limits', 'envelopes'] as const;
 const KINDS = ['fixed', 'flexible'] as const;
+const ASSIGNED_BY = ['targets', 'previous', 'average'] as const;
 const SOURCES = ['nothing', 'previous', 'spending'] as const;
 
 const MONTH = 'must be a month, YYYY-MM, 1900–2999';
@@ -66,6 +67,26 @@ const figures = {
   ...money('available_to_spend', '`carried_over` and `budgeted_spending` less `actual_spending`.'),
 };
 
+export const TARGET_TYPES = ['monthly', 'refill', 'by_date'] as const;
+const TARGET_TYPE =
+  '`monthly`: assign the amount each month. `refill`: begin each month with it. `by_date`: have it by the end of the month of `date`.';
+
+const target = {
+  target: z
+    .object({
+      type: z.enum(TARGET_TYPES).meta({ description: TARGET_TYPE }),
+      date: z.string().nullable().meta({ description: 'The day of `by_date`; else null.' }),
+      ...money('amount', 'The amount that the envelope is to get or to have.'),
+    })
+    .nullable()
+    .meta({ id: 'BudgetTarget', description: 'The target of the envelope, without its subcategories.' }),
+};
+
+const need = {
+  ...money('needed_for_target', 'Envelopes: the amount that the month is to assign in all to meet the target.'),
+  ...money('missing_for_target', 'The part of it that is not assigned yet.'),
+};
+
 const CategoryLabel = z
   .object({
     id: z.string(),
@@ -81,6 +102,8 @@ const line = {
   budget_category_id: z.string().nullable().meta({ description: 'Null: the budget does not have the category.' }),
   kind: z.enum(KINDS).nullable(),
   rollover: z.boolean().nullable(),
+  ...target,
+  ...need,
   ...figures,
   ...money('actual_income', 'Income with the category: more came in than went out, and the budget does not have it.'),
 };
@@ -105,6 +128,7 @@ export const Budget = z
       'available_to_allocate',
       'Limits: `budgeted_spending` less `allocated_spending`. Envelopes: income that is in no envelope yet.',
     ),
+    ...money('missing_for_targets', 'What the envelopes together lack this month to meet their targets.'),
     kinds: z
       .array(z.object({ kind: z.enum(KINDS), ...figures }))
       .meta({ description: 'The categories of the budget by kind.' }),
@@ -155,7 +179,10 @@ const amounts = {
     .meta({ description: 'The limit of all spending; null: the sum of the categories.' }),
   expected_income: decimal.nullish(),
   held_for_next_month: decimal.optional().meta({ description: 'Envelopes; default: 0.' }),
-  starting_amount: decimal.optional().meta({ description: 'Envelopes; default: 0.' }),
+  starting_amount: decimal.optional().meta({
+    description:
+      'Envelopes. Default: in their first month the money from before it in cash accounts, less what cards owe; else 0.',
+  }),
 };
 
 /** The body of a create. */
@@ -175,6 +202,16 @@ export const NewBudget = z
 export const BudgetChange = z
   .object({ method: z.enum(METHODS).optional(), ...amounts, ...immutable('month', 'currency') })
   .meta({ id: 'BudgetChange' });
+
+/** The body of an assignment to many envelopes at once. */
+export const BudgetAssignment = z
+  .object({
+    by: z.enum(ASSIGNED_BY).meta({
+      description:
+        '`targets`: what envelopes lack to meet their targets, as far as there is money to assign. `previous`: the amounts of the budget before. `average`: the average spending of the three months before, rounded up to whole units.',
+    }),
+  })
+  .meta({ id: 'BudgetAssignment' });
 
 /** The body of a move: one side may be absent. */
 export const BudgetMove = z
@@ -197,6 +234,7 @@ const row = {
   rollover: z.boolean().meta({ description: 'Whether the month takes over what the month before has left, or lacks.' }),
   ...money('budgeted_spending', 'Without the subcategories.'),
   ...money('display_budgeted_spending', 'With the subcategories.'),
+  ...target,
   category: CategoryLabel,
   created_at: z.string(),
   updated_at: z.string(),
@@ -209,6 +247,7 @@ export const BudgetCategory = z
     ...money('carried_over', 'What the month before has left, or lacks, with the subcategories.'),
     ...money('actual_spending', 'Money out less money in, with the subcategories.'),
     ...money('available_to_spend', 'What is left, with the subcategories; below zero, it is overspent.'),
+    ...need,
   })
   .meta({ id: 'BudgetCategory' });
 
@@ -227,6 +266,14 @@ export const BudgetCategoryListQuery = z
 const settings = {
   kind: z.enum(KINDS).optional().meta({ description: 'Default: `flexible`.' }),
   rollover: booleanOrWord.optional().meta({ description: 'Default: false.' }),
+  target: z
+    .object({
+      type: z.enum(TARGET_TYPES).meta({ description: TARGET_TYPE }),
+      amount: decimal.meta({ description: 'A decimal above zero.' }),
+      date: civilDate.nullish().meta({ description: 'Required with `by_date`, and only there.' }),
+    })
+    .nullish()
+    .meta({ id: 'NewBudgetTarget', description: 'What the envelope is to get or to have; null for no target.' }),
 };
 
 /** The body of a create. */

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { type Context, writeFamily } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { flag, isSet } from '#database/tables/ledger-tables.ts';
 import { AppError, allOf, invalid, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Currency, storedCurrency } from '#kernel/money/currencies.ts';
@@ -10,12 +9,13 @@ import { parseAmount } from '#kernel/money/money.ts';
 import { monthsAfter } from '#kernel/time/civil-month.ts';
 import { familyCalendar, familyCurrency } from '#ledger/family.ts';
 import { addRows, changeRow, removeRows } from '#ledger/records/index.ts';
-import type { Actuals } from './compute-month.ts';
+import { averageSpending } from './average-spending.ts';
+import { moneyBefore } from './cash-on-hand.ts';
 import { BUDGET, BUDGET_CATEGORY } from './kinds.ts';
 import { showBudget } from './read-budgets.ts';
-import { readActuals } from './read-figures.ts';
 import type { BudgetChange, NewBudget } from './schemas.ts';
 import { type BudgetCategoryRow, type BudgetRow, findBudget, listBudgets, listRows } from './store.ts';
+import { isOver, NO_TARGET } from './targets.ts';
 
 /** The most months with a budget: a list reads them all. */
 const BUDGETS_MAX = 1200;
@@ -47,9 +47,26 @@ export function createBudget(context: Context, input: z.output<typeof NewBudget>
     };
     if (budgets.some((budget) => budget.month === month)) throw new AppError('conflict', 'The month has a budget');
     if (budgets.length >= BUDGETS_MAX) throw new AppError('conflict', `A family has at most ${BUDGETS_MAX} budgets`);
-    await addRows(tx, BUDGET, [row]);
-    if (input.from === 'previous') await copyFrom(tx, before, row);
-    if (input.from === 'spending') await addSpending(tx, context, row, calendar.monthStartDay);
+    const starting_minor =
+      input.starting_amount === undefined ? await startOf(tx, context, row, budgets) : row.starting_minor;
+    await addRows(tx, BUDGET, [{ ...row, starting_minor }]);
+    if (input.from === 'previous') {
+      const previous = requirePrevious(before, row, '/from', 'nothing or spending');
+      const rows = await listRows(tx.db, tx.familyId, [previous.id]);
+      await addRows(
+        tx,
+        BUDGET_CATEGORY,
+        rows.map((one) => copyOf(tx, row, one, calendar.monthStartDay)),
+      );
+    }
+    if (input.from === 'spending') {
+      const average = await averageSpending(tx.db, { actor: context.actor, ...calendar }, row);
+      await addRows(
+        tx,
+        BUDGET_CATEGORY,
+        [...average].map(([category, minor]) => newRow(tx, row, category, minor)),
+      );
+    }
     return showBudget(tx.db, context, row.id, locale);
   });
 }
@@ -59,9 +76,25 @@ export function updateBudget(context: Context, id: string, input: z.output<typeo
   return writeFamily(context, async (tx) => {
     const before = await requireBudget(tx, id);
     const method = input.method ?? before.method;
-    await changeRow(tx, BUDGET, before, { method, ...amountsOf(input, storedCurrency(before.currency)) });
+    const change = { method, ...amountsOf(input, storedCurrency(before.currency)) };
+    if (method !== before.method && input.starting_amount === undefined) {
+      const budgets = await listBudgets(tx.db, tx.familyId);
+      change.starting_minor = await startOf(tx, context, { ...before, ...change }, budgets);
+    }
+    await changeRow(tx, BUDGET, before, change);
     return showBudget(tx.db, context, id, locale);
   });
+}
+
+/** The starting amount of a month: of the first one of envelopes the money from before it, unless it has another. */
+async function startOf(tx: FamilyTransaction, context: Context, row: BudgetRow, budgets: readonly BudgetRow[]) {
+  const next = [monthsAfter(row.month, -1), monthsAfter(row.month, 1)];
+  const isJoined = budgets.some(
+    ({ month, method, currency }) => next.includes(month) && method === row.method && currency === row.currency,
+  );
+  if (row.method !== 'envelopes' || row.starting_minor !== 0n || isJoined) return row.starting_minor;
+  const calendar = await familyCalendar(tx.db, tx.familyId, context.clock());
+  return moneyBefore(tx.db, { actor: context.actor, ...calendar }, row);
 }
 
 /** Deletes the budget of a month; entries stay. @throws AppError `not_found`. */
@@ -113,30 +146,30 @@ function amountsOf(input: Amounts, currency: Currency): Partial<BudgetRow> {
   return Object.fromEntries(read.flat());
 }
 
-async function copyFrom(tx: FamilyTransaction, before: BudgetRow | undefined, budget: BudgetRow): Promise<void> {
-  if (before === undefined) {
-    throw invalid('/from', 'no_previous', 'must be nothing or spending: there is no budget of an earlier month');
-  }
-  if (before.currency !== budget.currency) {
-    throw invalid('/from', 'other_currency', `must be nothing or spending: the budget before is in ${before.currency}`);
-  }
-  const rows = await listRows(tx.db, tx.familyId, [before.id]);
-  const copies = rows.map((row) => ({
-    ...newRow(tx, budget, row.category_id, row.amount_minor),
-    rollover: flag(isSet(row.rollover)),
-    kind: row.kind,
-  }));
-  await addRows(tx, BUDGET_CATEGORY, copies);
+/** The budget whose amounts another one takes over. @throws AppError `validation_failed` at the member; `others` is what it must be instead. */
+export function requirePrevious(
+  before: BudgetRow | undefined,
+  { currency }: BudgetRow,
+  pointer: string,
+  others: string,
+): BudgetRow {
+  if (before === undefined)
+    throw invalid(pointer, 'no_previous', `must be ${others}: there is no budget of an earlier month`);
+  if (before.currency !== currency)
+    throw invalid(pointer, 'other_currency', `must be ${others}: the budget before is in ${before.currency}`);
+  return before;
 }
 
-async function addSpending(tx: FamilyTransaction, { actor }: Context, budget: BudgetRow, monthStartDay: number) {
-  const period = { first: monthsAfter(budget.month, -3), last: monthsAfter(budget.month, -1) };
-  const { months } = await readActuals(tx.db, { actor, monthStartDay }, period, budget.currency);
-  const unit = 10n ** BigInt(storedCurrency(budget.currency).exponent);
-  const rows = [...averageSpending([...months.values()], unit)].map(([category, minor]) =>
-    newRow(tx, budget, category, minor),
-  );
-  await addRows(tx, BUDGET_CATEGORY, rows);
+/** A category of an earlier month in a budget. A target whose day is over is met or missed, and ends. */
+export function copyOf(
+  tx: FamilyTransaction,
+  budget: BudgetRow,
+  row: BudgetCategoryRow,
+  monthStartDay: number,
+): BudgetCategoryRow {
+  const { id, budget_id, created_at, updated_at } = newRow(tx, budget, row.category_id, row.amount_minor);
+  const target = isOver(row, budget.month, monthStartDay) ? NO_TARGET : {};
+  return { ...row, id, budget_id, created_at, updated_at, ...target };
 }
 
 export function newRow(
@@ -155,21 +188,6 @@ export function newRow(
     kind: 'flexible',
     created_at: tx.now,
     updated_at: tx.now,
+    ...NO_TARGET,
   };
-}
-
-/**
- * The average spending of each category in the months that have entries, rounded up to whole units. Categories that bring money in,
- * and entries without a category, have none.
- */
-function averageSpending(months: readonly Actuals[], unit: bigint): Map<string, bigint> {
-  const total = new Map<string, bigint>();
-  for (const month of months) {
-    for (const [category, flow] of month) {
-      if (category !== null) total.set(category, (total.get(category) ?? 0n) + flow.out - flow.in);
-    }
-  }
-  const divisor = BigInt(months.length) * unit;
-  const spent = [...total].filter(([, minor]) => minor > 0n);
-  return new Map(spent.map(([category, minor]) => [category, ((minor + divisor - 1n) / divisor) * unit]));
 }

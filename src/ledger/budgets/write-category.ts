@@ -10,6 +10,7 @@ import { BUDGET_CATEGORY } from './kinds.ts';
 import { showBudgetCategory } from './read-budgets.ts';
 import type { BudgetCategoryChange, NewBudgetCategory } from './schemas.ts';
 import { type BudgetCategoryRow, type BudgetRow, findBudget, findRow, listCategoryLabels, listRows } from './store.ts';
+import { targetColumns } from './targets.ts';
 import { minorOf, newRow, requireBudget } from './write-budget.ts';
 
 /**
@@ -25,8 +26,10 @@ export function createBudgetCategory(
     const budget = await requireBudget(tx, input.budget_id);
     const category = readable(() => input.category_id);
     const isKnown = (await listCategoryLabels(tx.db, tx.familyId)).some(({ id }) => id === category);
-    const [minor] = allOf(
-      () => minorOf('budgeted_spending', input.budgeted_spending, storedCurrency(budget.currency)),
+    const currency = storedCurrency(budget.currency);
+    const [minor, target] = allOf(
+      () => minorOf('budgeted_spending', input.budgeted_spending, currency),
+      () => targetColumns(input.target ?? null, currency),
       () => {
         if (!isKnown) throw invalid('/category_id', 'unknown', 'must be a category of this family');
       },
@@ -35,6 +38,7 @@ export function createBudgetCategory(
       ...newRow(tx, budget, input.category_id, minor),
       kind: input.kind ?? 'flexible',
       rollover: flag(input.rollover ?? false),
+      ...target,
     };
     const others = await listRows(tx.db, tx.familyId, [budget.id]);
     if (others.some(({ category_id }) => category_id === row.category_id)) {
@@ -49,16 +53,21 @@ export function createBudgetCategory(
 export function updateBudgetCategory(
   context: Context,
   id: string,
-  { budgeted_spending: amount, kind, rollover }: z.output<typeof BudgetCategoryChange>,
+  input: z.output<typeof BudgetCategoryChange>,
   locale?: MoneyLocale,
 ) {
   return writeFamily(context, async (tx) => {
     const { row, budget } = await requireRow(tx, id);
     const currency = storedCurrency(budget.currency);
+    const [amount, target] = allOf(
+      () => input.budgeted_spending && minorOf('budgeted_spending', input.budgeted_spending, currency),
+      () => (input.target === undefined ? undefined : targetColumns(input.target, currency)),
+    );
     const change = {
-      ...(amount !== undefined && { amount_minor: minorOf('budgeted_spending', amount, currency) }),
-      ...(kind !== undefined && { kind }),
-      ...(rollover !== undefined && { rollover: flag(rollover) }),
+      ...(typeof amount === 'bigint' && { amount_minor: amount }),
+      ...target,
+      ...(input.kind !== undefined && { kind: input.kind }),
+      ...(input.rollover !== undefined && { rollover: flag(input.rollover) }),
     };
     await changeRow(tx, BUDGET_CATEGORY, row, change);
     return showBudgetCategory(tx.db, context, id, locale);

@@ -2,7 +2,14 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag } from '#database/tables/ledger-tables.ts';
 import { newId } from '#kernel/ids.ts';
 import { findCurrency } from '#kernel/money/currencies.ts';
-import { BUDGET, BUDGET_CATEGORY, type BudgetCategoryRow, type BudgetRow, listBudgets } from '#ledger/budgets/index.ts';
+import {
+  BUDGET,
+  BUDGET_CATEGORY,
+  type BudgetCategoryRow,
+  type BudgetRow,
+  listBudgets,
+  NO_TARGET,
+} from '#ledger/budgets/index.ts';
 import { familyCurrency } from '#ledger/family.ts';
 import { labelsByName } from '#ledger/imported-entries/index.ts';
 import { addRows } from '#ledger/records/index.ts';
@@ -48,7 +55,7 @@ export async function moveBudget(
     const before = rows.get(category_id)?.amount_minor ?? 0n;
     const values = { budget_id: own.id, category_id, amount_minor: before + (amounts[index] ?? 0n) };
     const rollover = flag(budget.categories[index]?.rollover === true);
-    rows.set(category_id, { ...own, id: newId(), ...values, rollover, kind: 'flexible' });
+    rows.set(category_id, { ...own, id: newId(), ...values, rollover, kind: 'flexible', ...NO_TARGET });
   }
   await addRows(tx, BUDGET_CATEGORY, [...rows.values()]);
   return {

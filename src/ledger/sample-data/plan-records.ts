@@ -1,6 +1,7 @@
 import { addDays, type CivilDate } from '#kernel/time/civil-date.ts';
+import { NO_TARGET, type TargetColumns } from '#ledger/budgets/index.ts';
 import type { Plan, PlannedBudget, PlannedEntry, PlannedFamily, PlannedGoal, PlannedStatement } from './plan.ts';
-import { type AccountKey, BUDGET_LINES, GOALS, SALARIES, TO_REVIEW } from './sample-family.ts';
+import { type AccountKey, BUDGET_LINES, type EnvelopeTarget, GOALS, SALARIES, TO_REVIEW } from './sample-family.ts';
 
 type Family = {
   readonly today: CivilDate;
@@ -75,7 +76,18 @@ function planGoal(
 /** The prices of the newest year, in percent of those of the first. */
 const PRICES = 115;
 
-function planBudget({ level }: Family): PlannedBudget {
+function planBudget({ today, level }: Family): PlannedBudget {
   const income = SALARIES.reduce((sum, { amount }) => sum + level((amount * PRICES) / 100), 0n);
-  return { income, lines: BUDGET_LINES.map(({ amount, ...line }) => ({ ...line, minor: level(amount) })) };
+  const lines = BUDGET_LINES.map(({ amount, target, ...line }) => ({
+    ...line,
+    minor: level(amount),
+    target: target === undefined ? NO_TARGET : targetOf(target, today, level),
+  }));
+  return { income, lines };
+}
+
+function targetOf(target: EnvelopeTarget, today: CivilDate, level: Family['level']): TargetColumns {
+  const month = Temporal.PlainDate.from(today).with({ day: 1 });
+  const date = target.type === 'by_date' ? addDays(month.add({ months: target.monthsLeft + 1 }).toString(), -1) : null;
+  return { target_type: target.type, target_minor: level(target.amount), target_date: date };
 }

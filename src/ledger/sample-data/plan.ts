@@ -1,4 +1,5 @@
 import { addDays, type CivilDate } from '#kernel/time/civil-date.ts';
+import type { TargetColumns } from '#ledger/budgets/index.ts';
 import type { OriginalAmount } from '#ledger/posting/index.ts';
 import type { AccountKey, BudgetLine, Ticker } from './sample-family.ts';
 
@@ -76,7 +77,10 @@ export type PlannedGoal = {
 
 export type PlannedBudget = {
   readonly income: bigint;
-  readonly lines: readonly (Pick<BudgetLine, 'category' | 'isFixed' | 'rollsOver'> & { readonly minor: bigint })[];
+  readonly lines: readonly (Pick<BudgetLine, 'category' | 'isFixed' | 'rollsOver'> & {
+    readonly minor: bigint;
+    readonly target: TargetColumns;
+  })[];
 };
 
 /** Planned entries, transfers and valuations, the portfolio, and the records that refer to them. */

@@ -126,6 +126,9 @@ export const TO_REVIEW: Readonly<Record<string, number>> = {
 /** An entry that is like no other. */
 export const UNKNOWN = { name: 'POS 4471 KX', daysAgo: 3, amount: 24_00 } as const;
 
+/** The envelope of the money that was there before the first budget. */
+export const RAINY_DAY = 'Rainy day';
+
 /** The lines of each monthly budget. */
 export const BUDGET_LINES: readonly BudgetLine[] = [
   budgeted('Mortgage / Rent', 700_00, { isFixed: true }),
@@ -133,17 +136,17 @@ export const BUDGET_LINES: readonly BudgetLine[] = [
   budgeted('Insurance', 80_00, { isFixed: true }),
   budgeted('Subscriptions', 45_00, { isFixed: true }),
   budgeted('Sports & Fitness', 52_00, { isFixed: true }),
-  budgeted('Groceries', 840_00),
+  budgeted('Groceries', 840_00, { target: { type: 'monthly', amount: 880_00 } }),
   budgeted('Food & Drink', 480_00),
   budgeted('Transportation', 320_00),
   budgeted('Shopping', 400_00),
   budgeted('Services', 380_00),
   budgeted('Entertainment', 130_00),
-  budgeted('Healthcare', 70_00),
+  budgeted('Healthcare', 70_00, { target: { type: 'refill', amount: 100_00 } }),
   budgeted('Personal Care', 60_00),
-  budgeted('Home Improvement', 130_00, { rollsOver: true }),
+  budgeted('Home Improvement', 130_00, { target: { type: 'by_date', amount: 1_200_00, monthsLeft: 5 } }),
   budgeted('Gifts & Donations', 60_00, { rollsOver: true }),
-  budgeted('Travel', 240_00, { rollsOver: true }),
+  budgeted('Travel', 240_00, { target: { type: 'by_date', amount: 2_400_00, monthsLeft: 7 } }),
 ];
 
 export type BudgetLine = {
@@ -151,14 +154,19 @@ export type BudgetLine = {
   readonly amount: number;
   readonly isFixed: boolean;
   readonly rollsOver: boolean;
+  readonly target?: EnvelopeTarget;
 };
+
+export type EnvelopeTarget =
+  | { readonly type: 'monthly' | 'refill'; readonly amount: number }
+  | { readonly type: 'by_date'; readonly amount: number; readonly monthsLeft: number };
 
 function budgeted(
   category: string,
   amount: number,
-  { isFixed = false, rollsOver = false }: Partial<Pick<BudgetLine, 'isFixed' | 'rollsOver'>> = {},
+  { isFixed = false, rollsOver = false, ...rest }: Partial<Pick<BudgetLine, 'isFixed' | 'rollsOver' | 'target'>> = {},
 ): BudgetLine {
-  return { category, amount, isFixed, rollsOver };
+  return { category, amount, isFixed, rollsOver, ...rest };
 }
 
 /** Rules on the words of a name, with the category and the tag that they set. */

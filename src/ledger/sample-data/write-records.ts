@@ -4,13 +4,14 @@ import { newId } from '#kernel/ids.ts';
 import { type Currency, storedCurrency } from '#kernel/money/currencies.ts';
 import { type CivilMonth, monthsAfter } from '#kernel/time/civil-month.ts';
 import type { AccountRow } from '#ledger/balances/index.ts';
-import { BUDGET, BUDGET_CATEGORY, type BudgetRow, listBudgets } from '#ledger/budgets/index.ts';
+import { BUDGET, BUDGET_CATEGORY, type BudgetRow, listBudgets, moneyBefore, NO_TARGET } from '#ledger/budgets/index.ts';
+import { familyCalendar } from '#ledger/family.ts';
 import { addForeignGoal } from '#ledger/goals/index.ts';
 import { addRows } from '#ledger/records/index.ts';
 import { addForeignRule } from '#ledger/rules/write-rule.ts';
 import { addStatements } from '#ledger/statements/index.ts';
 import type { PlannedBudget, PlannedGoal, PlannedStatement } from './plan.ts';
-import { type AccountKey, RULES } from './sample-family.ts';
+import { type AccountKey, RAINY_DAY, RULES } from './sample-family.ts';
 import { markSamples } from './store.ts';
 
 type Accounts = Readonly<Record<AccountKey, AccountRow>>;
@@ -61,32 +62,49 @@ export async function writeRules(tx: FamilyTransaction, labels: Labels): Promise
 /** This month and the two before it. */
 const BUDGET_MONTHS = [-2, -1, 0];
 
-type Parts = { readonly month: CivilMonth; readonly currency: Currency; readonly labels: Labels };
+type Parts = {
+  readonly ownerId: string;
+  readonly month: CivilMonth;
+  readonly currency: Currency;
+  readonly labels: Labels;
+};
 
 /** Writes the budgets of the newest months. A month that has one keeps it. */
 export async function writeBudgets(
   tx: FamilyTransaction,
   { income, lines }: PlannedBudget,
-  { month, currency, labels }: Parts,
+  { ownerId, month, currency, labels }: Parts,
 ): Promise<void> {
   const taken = (await listBudgets(tx.db, tx.familyId)).map((budget) => budget.month);
   const months = BUDGET_MONTHS.map((n) => monthsAfter(month, n)).filter((one) => !taken.includes(one));
   const stamps = { created_at: tx.now, updated_at: tx.now };
   const budgets = months.map(
     (one): BudgetRow => ({
-      ...{ family_id: BigInt(tx.familyId), id: newId(), month: one, method: 'limits' },
+      ...{ family_id: BigInt(tx.familyId), id: newId(), month: one, method: 'envelopes' },
       ...{ currency: storedCurrency(currency.code).code, spending_minor: null, income_minor: income },
       ...{ held_minor: 0n, starting_minor: 0n },
       ...stamps,
     }),
   );
+  const [first] = budgets;
   const rows: LedgerRow<'budget_categories'>[] = [];
+  if (first !== undefined && taken.length === 0) {
+    const calendar = await familyCalendar(tx.db, tx.familyId, Date.parse(tx.now));
+    const actor = { familyId: tx.familyId, userId: ownerId, limits: null };
+    first.starting_minor = await moneyBefore(tx.db, { actor, ...calendar }, first);
+    const category_id = await labels.category(RAINY_DAY);
+    rows.push({
+      ...{ family_id: BigInt(tx.familyId), id: newId(), budget_id: first.id, category_id },
+      ...{ amount_minor: first.starting_minor, rollover: flag(false), kind: 'flexible', ...NO_TARGET, ...stamps },
+    });
+  }
   for (const budget of budgets) {
-    for (const { category, minor, isFixed, rollsOver } of lines) {
+    for (const { category, minor, isFixed, rollsOver, target } of lines) {
       rows.push({
         ...{ family_id: BigInt(tx.familyId), id: newId(), budget_id: budget.id },
         ...{ category_id: await labels.category(category), amount_minor: minor },
         ...{ rollover: flag(rollsOver), kind: isFixed ? 'fixed' : 'flexible' },
+        ...target,
         ...stamps,
       });
     }

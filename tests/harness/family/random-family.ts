@@ -130,8 +130,15 @@ export async function randomFamily(coffer: Coffer, random: Random, entries = 60)
   ] as const) {
     const amounts = { budgeted_spending: maybe('500'), expected_income: maybe('900'), held_for_next_month: maybe('7') };
     const { id } = await post('budgets', { month, method, ...amounts, starting_amount: maybe('90') });
-    const row = { budget_id: id, kind: random.one(['fixed', 'flexible']), rollover: random.oneIn(2) };
+    const target = random.one([
+      null,
+      { type: 'monthly', amount: '25' },
+      { type: 'refill', amount: '0.50' },
+      { type: 'by_date', amount: '700', date: '2026-06-30' },
+    ]);
+    const row = { budget_id: id, kind: random.one(['fixed', 'flexible']), rollover: random.oneIn(2), target };
     await post('budget_categories', { ...row, category_id: category, budgeted_spending: String(random.below(500)) });
+    if (method === 'envelopes') await post(`budgets/${id}/assign`, { by: 'targets' });
     await post(`budgets/${id}/move`, { from_category_id: category, to_category_id: other, amount: '3' });
   }
   const goal = { target_amount: '5000', start_date: '2026-01-05', target_date: '2026-12-24' };

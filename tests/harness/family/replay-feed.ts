@@ -122,7 +122,13 @@ const TABLES: Readonly<Record<string, Replayed>> = {
   },
   budget_categories: {
     resource: 'budget_category',
-    row: ({ budgeted_spending, currency, ...rest }) => ({ ...rest, amount_minor: minor(budgeted_spending, currency) }),
+    row: ({ budgeted_spending, currency, target, ...rest }) => ({
+      ...rest,
+      amount_minor: minor(budgeted_spending, currency),
+      target_type: target?.type ?? null,
+      target_minor: target && minor(target.amount, currency),
+      target_date: target?.date ?? null,
+    }),
   },
   goals: {
     resource: 'goal',
