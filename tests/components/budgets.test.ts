@@ -90,7 +90,10 @@ componentTest('bars show what is used of each category, and an overspent one is 
   await row('Food & Drink').getByRole('img', { name: 'Overspent' }).waitFor();
   assert.equal(await row('Groceries').getByRole('img', { name: 'Overspent' }).count(), 0);
   await axe(page);
-  await page.getByRole('button', { name: 'Cover Food & Drink' }).press('Enter');
+  await page
+    .getByRole('group', { name: 'Cover $1.80 of Food & Drink' })
+    .getByRole('button', { name: 'Other…' })
+    .press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Move money' });
   assert.equal(await dialog.getByLabel('Amount').inputValue(), '1.80');
   await dialog.getByRole('combobox', { name: 'From' }).fill('Groceries');

@@ -116,7 +116,7 @@ browserTest('income is dragged by a finger from what is not assigned to a catego
   const touch = await touchOf(page);
   const { available_to_allocate_decimal: unassigned } = await send(console, 'GET', `budgets/${id}`);
   // The category is far from the edges of the window, at which a drag scrolls it.
-  await page.evaluate('scrollTo(0, 160)');
+  await page.evaluate('scrollTo(0, 240)');
   const { Groceries } = family.categories;
   const target = await middleOf(page, `[data-place="${Groceries}"]`);
   assert.ok(target.y > 200 && target.y < 640, `${target.y}`);

@@ -28,6 +28,30 @@ browserTest('a budget and goals begin, are shown and fit', async (t, open) => {
   await page.getByRole('button', { name: 'Move money from Groceries' }).press('Enter');
   await page.getByRole('dialog', { name: 'Move money' }).getByLabel('Amount').waitFor();
   await lookAt(page, 'budgets-move', DIALOG);
+  await page.keyboard.press('Escape');
+  await page.getByText('Envelopes', { exact: true }).click();
+  await page.getByRole('button', { name: 'Settings of Groceries' }).press('Enter');
+  const settings = page.getByRole('dialog', { name: 'Settings of Groceries' });
+  await settings.getByRole('combobox', { name: 'Target' }).click();
+  await page.getByRole('option', { name: 'Have an amount by a day' }).click();
+  await settings.getByLabel('Amount').fill('2000');
+  await settings.getByLabel('Target day').fill('6/30/2026');
+  await lookAt(page, 'budgets-target', DIALOG);
+  await settings.getByRole('button', { name: 'Save' }).press('Enter');
+  await settings.waitFor({ state: 'hidden' });
+  const groceries = page.getByRole('textbox', { name: 'Budget of Groceries' });
+  await groceries.fill('10');
+  await groceries.press('Enter');
+  await page.getByRole('button', { name: /missing: Assign .* to Groceries$/ }).waitFor();
+  await page.getByRole('group', { name: /^Cover .* of Groceries$/ }).waitFor();
+  await lookAt(page, 'budgets-envelopes');
+  await page.getByRole('button', { name: 'Assign money' }).press('Enter');
+  await page
+    .getByRole('dialog')
+    .getByRole('row', { name: /^Groceries/ })
+    .waitFor();
+  await lookAt(page, 'budgets-assign', DIALOG);
+  await page.keyboard.press('Escape');
 
   await saveFor(console, 'A long trip to the sea with the whole family', '20000', { start_date: '2026-01-01' });
   await saveFor(console, 'Repairs', '12500');

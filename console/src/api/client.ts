@@ -26,7 +26,8 @@ export const api = createClient<paths>({
 api.use({
   onResponse: async ({ request, response, schemaPath }) => {
     noteAge(response);
-    if (request.method !== 'GET' && (response.ok || OUTDATED.includes(response.status))) noteWrite(schemaPath);
+    const isWrite = request.method !== 'GET' && !request.url.includes('dry_run=true');
+    if (isWrite && (response.ok || OUTDATED.includes(response.status))) noteWrite(schemaPath);
     if (!response.ok) throw await toApiError(response);
     return undefined;
   },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { amountToMove, lackOf } from './amount-to-move.ts';
+import { amountToMove, lackOf, sourcesFor } from './amount-to-move.ts';
 import type { Budget } from './budget-queries.ts';
 
 const line = (id: string, available_to_spend_decimal: string) => ({ category: { id }, available_to_spend_decimal });
@@ -39,4 +39,25 @@ test('an overspent category lacks what it is below zero', () => {
   assert.equal(lackOf(budget, 'car'), '250.00');
   assert.equal(lackOf(budget, 'cafe'), null);
   assert.equal(lackOf({ ...budget, available_to_allocate_decimal: '-5.00' }, null), null);
+});
+
+test('a category is covered by what is not assigned, then by those with the most left', () => {
+  const row = (id: string, left: string, type?: 'by_date') => ({
+    ...line(id, left),
+    ...{
+      budget_category_id: id,
+      target: type === undefined ? null : { type },
+      own: { available_to_spend_decimal: left },
+    },
+    subcategories: [],
+  });
+  const categories = [
+    ...[row('over', '-8.00'), row('some', '5.00'), row('trip', '90.00', 'by_date'), row('most', '20.00')],
+    { ...row('outside', '70.00'), budget_category_id: null },
+    row('none', '0.00'),
+  ];
+  const month = { available_to_allocate_decimal: '0.00', categories } as unknown as Budget;
+  assert.deepEqual(sourcesFor(month, 'over'), ['most', 'some', 'trip']);
+  assert.deepEqual(sourcesFor({ ...month, available_to_allocate_decimal: '1.00' }, 'over'), [null, 'most', 'some']);
+  assert.deepEqual(sourcesFor({ ...month, categories: [] }, 'over'), []);
 });

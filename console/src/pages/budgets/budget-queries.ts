@@ -7,10 +7,12 @@ import { useFormat } from '../../ui/index.ts';
 export type Budget = Schemas['Budget'];
 /** A category of a month. */
 export type Line = Budget['categories'][number] | Budget['categories'][number]['subcategories'][number];
+/** The ways to assign amounts to all envelopes at once. */
+export type Assignment = Schemas['BudgetAssignment']['by'];
 type Row = Schemas['BudgetCategoryChange'] & { readonly id: string };
 
 /** All months that have a budget, newest first. */
-const budgetsQuery = () => readAll('/api/v1/budgets', 'budgets', undefined, FRESH);
+export const budgetsQuery = () => readAll('/api/v1/budgets', 'budgets', undefined, FRESH);
 
 /** The budget of a month with its figures; null where there is none. */
 export const budgetQuery = (month: string) =>
@@ -22,6 +24,22 @@ export const budgetQuery = (month: string) =>
       if (found === undefined) return null;
       return unwrap(api.GET('/api/v1/budgets/{id}', { params: { path: { id: found.id } }, signal }));
     },
+  });
+
+/** The budget as it would be with amounts assigned in one way. Nothing is stored. */
+export const assignmentQuery = ({ id, updated_at }: Budget, by: Assignment) =>
+  queryOptions({
+    queryKey: keyOf('/api/v1/budgets/{id}/assign', { id, by, updated_at }),
+    ...FRESH,
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.POST('/api/v1/budgets/{id}/assign', {
+          params: { path: { id }, query: { dry_run: true } },
+          body: { assignment: { by } },
+          signal,
+        }),
+      ),
+    retry: false,
   });
 
 /** The writes of a budget. Each refreshes what the page shows. */

@@ -7,8 +7,10 @@ import { IconAlertTriangle } from '../../ui/icons/index.ts';
 import { MoneyText, useCanWrite, useFormat } from '../../ui/index.ts';
 import { type Budget, type Line, useBudgetWrites } from './budget-queries.ts';
 import classes from './budgets.module.css';
+import { CoverLine } from './cover-line.tsx';
 import { MovableRest, type Moving } from './moving.tsx';
-import { passedShare, usageOf } from './usage.ts';
+import { MissingForTarget, useTargetText } from './targets.tsx';
+import { passedShare, savedShare, usageOf } from './usage.ts';
 
 type BudgetRowProps = {
   readonly budget: Budget;
@@ -26,7 +28,12 @@ export function BudgetRow({ budget, line, ids, isChild, moving, onEdit }: Budget
   const { category, budget_category_id: row } = line;
   const isOverspent = isNegative(line.available_to_spend_decimal);
   return (
-    <div className={classes.row} data-child={isChild} {...moving.place(category.id)}>
+    <div
+      className={classes.row}
+      data-child={isChild}
+      data-overspent={(row !== null && isOverspent) || undefined}
+      {...moving.place(category.id)}
+    >
       <span className={classes.name}>
         {canWrite && row !== null ? (
           <UnstyledButton
@@ -40,6 +47,7 @@ export function BudgetRow({ budget, line, ids, isChild, moving, onEdit }: Budget
           category.name
         )}
         <Traits budget={budget} line={line} />
+        {row !== null && <MissingForTarget budget={budget} line={line} moving={moving} />}
       </span>
       <span className={classes.usage}>{isBudgeted(line) && <UsageBar budget={budget} line={line} />}</span>
       <span className={classes.budgeted}>
@@ -67,6 +75,7 @@ export function BudgetRow({ budget, line, ids, isChild, moving, onEdit }: Budget
           />
         )}
       </span>
+      {row !== null && <CoverLine budget={budget} line={line} moving={moving} />}
     </div>
   );
 }
@@ -91,12 +100,15 @@ function isBudgeted({ budget_category_id: row, budgeted_spending_decimal: amount
   return row !== null || !isZero(amount) || !isZero(carried_over_decimal);
 }
 
-/** Words for a fixed amount, a rest that is carried over, and the amounts of subcategories that the figures include. */
+/** Words for a target, a rest that was carried over, a fixed amount, and the amounts of subcategories that the figures include. */
 function Traits({ budget, line }: Pick<BudgetRowProps, 'budget' | 'line'>) {
   const format = useFormat();
-  const { kind, rollover, budgeted_spending_decimal: whole } = line;
+  const targetText = useTargetText(budget.currency);
+  const { kind, rollover, target, carried_over_decimal: carried, budgeted_spending_decimal: whole } = line;
   const isMore = 'own' in line && line.own.budgeted_spending_decimal !== whole;
   const traits = [
+    ...(target !== null && budget.method === 'envelopes' ? [targetText(target)] : []),
+    ...(isZero(carried) ? [] : [t('{amount} carried over', { amount: format.money(carried, budget.currency) })]),
     ...(isMore ? [t('{amount} with subcategories', { amount: format.money(whole, budget.currency) })] : []),
     ...(kind === 'fixed' ? [t('Fixed')] : []),
     ...(rollover === true ? [t('Rolls over')] : []),
@@ -168,10 +180,19 @@ function AmountInput({ budget, line }: { budget: Budget; line: Line }) {
 
 type UsageBarProps = { readonly budget: Budget; readonly line: Line };
 
-/** How much of a category is used. What is over it is striped; in the present month a mark shows today. */
+/** How much of a category is used, or is saved by a day. What is over it is striped; in the present month a mark shows today. */
 function UsageBar({ budget, line }: UsageBarProps) {
   const format = useFormat();
+  const saved = budget.method === 'envelopes' ? savedShare(line) : null;
   const { percent, used, over } = usageOf(line);
+  if (saved !== null) {
+    const text = t('{percent} saved', { percent: format.percent(saved / 100) });
+    return (
+      <span className={classes.bar} role="img" aria-label={text} title={text}>
+        <i data-saved style={{ width: `${saved}%` }} />
+      </span>
+    );
+  }
   const today = line.kind === 'fixed' ? null : passedShare(budget, format.today());
   const label =
     percent === null ? t('Nothing budgeted') : t('{percent} used', { percent: format.percent(percent / 100) });

@@ -26,12 +26,19 @@ export function BudgetSummary({ budget, moving }: { budget: Budget; moving: Movi
     ...(isZero(aside) ? [] : [[t('Put aside'), aside, reportedEntries.aside(days)] as Shown]),
     ...present(t('Expected income'), budget.expected_income_decimal),
     ...present(t('Carried over'), budget.carried_over_decimal),
+    ...present(t('Starting amount'), isEnvelopes ? budget.starting_amount_decimal : null),
+    ...present(t('Missing for targets'), isEnvelopes ? budget.missing_for_targets_decimal : null),
     ...present(t('Held for next month'), isEnvelopes ? budget.held_for_next_month_decimal : null),
   ];
   const toAssign = t('To assign');
   return (
     <>
       <dl className={classes.summary}>
+        {(isEnvelopes || !isZero(unassigned)) && (
+          <Figure label={toAssign} {...moving.place(null)}>
+            <MovableRest budget={budget} place={null} name={toAssign} amount={unassigned} moving={moving} />
+          </Figure>
+        )}
         {figures.map(([label, amount, entries]) => (
           <Figure key={label} label={label}>
             {entries ? (
@@ -43,11 +50,6 @@ export function BudgetSummary({ budget, moving }: { budget: Budget; moving: Movi
             )}
           </Figure>
         ))}
-        {(isEnvelopes || !isZero(unassigned)) && (
-          <Figure label={toAssign} {...moving.place(null)}>
-            <MovableRest budget={budget} place={null} name={toAssign} amount={unassigned} moving={moving} />
-          </Figure>
-        )}
       </dl>
       <p className={classes.meaning}>
         {figuresMeaning()} {t('Refunds lower what was spent in their category.')}

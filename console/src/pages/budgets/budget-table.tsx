@@ -4,11 +4,12 @@ import { keepFocus, notifyDone } from '../../ui/feedback/index.ts';
 import { isZero } from '../../ui/format/index.ts';
 import { Form, FormButtons, FormDialog, useForm } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
-import { MoneyText, SectionCard, useCanWrite } from '../../ui/index.ts';
+import { MoneyText, SectionCard, useCanWrite, useFormat } from '../../ui/index.ts';
 import { type Budget, type Line, useBudgetWrites } from './budget-queries.ts';
 import { BudgetRow, TransactionsLink } from './budget-row.tsx';
 import classes from './budgets.module.css';
 import type { Moving } from './moving.tsx';
+import { TargetFields, targetBody, targetValues } from './targets.tsx';
 
 /** The categories of a month, each with its subcategories. */
 export function BudgetTable({ budget, moving }: { budget: Budget; moving: Moving }) {
@@ -95,7 +96,7 @@ function Uncategorized({ budget }: { budget: Budget }) {
 
 type CategorySettingsProps = { readonly budget: Budget; readonly line: Line; readonly onClose: () => void };
 
-/** Whether a category of a month is fixed, and whether it takes over the rest of the month before. */
+/** Whether a category of a month is fixed, whether it takes over the rest of the month before, and its target. */
 function CategorySettings(props: CategorySettingsProps) {
   return (
     <FormDialog opened onClose={props.onClose} title={t('Settings of {name}', { name: props.line.category.name })}>
@@ -106,12 +107,17 @@ function CategorySettings(props: CategorySettingsProps) {
 
 function SettingsForm({ budget, line, onClose }: CategorySettingsProps) {
   const id = line.budget_category_id ?? '';
+  const { locale } = useFormat();
   const { changeRow, removeRow, add } = useBudgetWrites();
   const [kind, rollover] = [line.kind ?? 'flexible', line.rollover === true];
-  const form = useForm({ initialValues: { kind, rollover } });
+  const first = targetValues(line.target, locale);
+  const form = useForm({ initialValues: { kind, rollover, ...first } });
+  const onSend = ({ kind: of, rollover: rolls, ...target }: typeof form.values) =>
+    changeRow.mutate({ id, kind: of, rollover: rolls, target: targetBody(target, locale) }, { onSuccess: onClose });
   const onRemoved = () => {
     const { budgeted_spending_decimal: budgeted_spending } = 'own' in line ? line.own : line;
-    const again = { budget_id: budget.id, category_id: line.category.id, budgeted_spending, kind, rollover };
+    const target = targetBody(first, locale);
+    const again = { budget_id: budget.id, category_id: line.category.id, budgeted_spending, kind, rollover, target };
     onClose();
     keepFocus();
     notifyDone(t('{name} removed from the budget', { name: line.category.name }), () => add.mutate(again));
@@ -120,7 +126,7 @@ function SettingsForm({ budget, line, onClose }: CategorySettingsProps) {
     <Form
       form={form}
       error={changeRow.error}
-      onSend={(values) => changeRow.mutate({ id, ...values }, { onSuccess: onClose })}
+      onSend={onSend}
       buttons={<FormButtons submit={t('Save')} isBusy={changeRow.isPending} onCancel={onClose} />}
     >
       <SegmentedControl
@@ -136,6 +142,7 @@ function SettingsForm({ budget, line, onClose }: CategorySettingsProps) {
         description={t('Its rest, also below zero.')}
         {...form.getInputProps('rollover', { type: 'checkbox' })}
       />
+      {budget.method === 'envelopes' && <TargetFields form={form} currency={budget.currency} />}
       <Button
         variant="subtle"
         color="red"

@@ -7,6 +7,7 @@ import { monthStart } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { IconAdjustments, IconMail } from '../../ui/icons/index.ts';
 import { CurlButton, MissingRates, MonthSteps, PageTitle, useCanWrite, useFormat } from '../../ui/index.ts';
+import { AssignDialog } from './assign-dialog.tsx';
 import { type Budget, budgetQuery, useBudgetWrites } from './budget-queries.ts';
 import { BudgetSummary } from './budget-summary.tsx';
 import { BudgetTable } from './budget-table.tsx';
@@ -77,6 +78,7 @@ function BudgetMonth({ budget }: { budget: Budget }) {
       <Group mb="md">
         <MethodSwitch budget={budget} />
         <SettingsButton budget={budget} />
+        <AssignButton budget={budget} />
       </Group>
       <MissingRates rates={budget.missing_rates} />
       <BudgetSummary budget={budget} moving={moving} />
@@ -103,6 +105,20 @@ function MethodSwitch({ budget: { id, method } }: { budget: Budget }) {
         { value: 'envelopes', label: t('Envelopes') },
       ]}
     />
+  );
+}
+
+/** Assigns amounts to all envelopes of the month. */
+function AssignButton({ budget }: { budget: Budget }) {
+  const [isOpen, setOpen] = useState(false);
+  if (!useCanWrite() || budget.method !== 'envelopes') return null;
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {t('Assign money')}
+      </Button>
+      {isOpen && <AssignDialog budget={budget} onClose={() => setOpen(false)} />}
+    </>
   );
 }
 

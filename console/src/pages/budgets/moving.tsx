@@ -16,6 +16,8 @@ import classes from './budgets.module.css';
 export type Moving = {
   readonly start: (from: Place, event: PointerEvent) => void;
   readonly open: (move: Move) => void;
+  /** Moves an amount at once, with undo. */
+  readonly send: (moved: Moved) => void;
   /** The attributes of an element that takes money which is dropped on it. */
   readonly place: (place: Place) => object;
 };
@@ -35,7 +37,7 @@ export function useMoving(budget: Budget): { readonly moving: Moving; readonly o
       {move !== null && <MoveDialog budget={budget} move={move} onClose={() => setMove(null)} />}
     </>
   );
-  return { moving: { start, open: setMove, place }, overlay };
+  return { moving: { start, open: setMove, send: (moved) => send(moved), place }, overlay };
 }
 
 /** Next to the pointer: the amount that a drop would move here. */
@@ -212,7 +214,7 @@ type MovableRestProps = {
   readonly moving: Moving;
 };
 
-/** The rest at a place. It is dragged to another one; its button opens the dialog, which needs no pointer. */
+/** The rest at a place. It is dragged to another one; its button opens the dialog. A line below covers an overspent category. */
 export function MovableRest({ budget, place, name, amount, moving }: MovableRestProps) {
   const canWrite = useCanWrite();
   const canDrag = canWrite && amountToMove(budget, place, null) !== null;
@@ -229,7 +231,7 @@ export function MovableRest({ budget, place, name, amount, moving }: MovableRest
       }}
     >
       <MoneyText amount={amount} currency={budget.currency} />
-      {canWrite && (
+      {canWrite && !(isOverspent && place !== null) && (
         <ActionIcon
           variant="subtle"
           color="gray"

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { passedShare, usageOf } from './usage.ts';
+import { passedShare, savedShare, usageOf } from './usage.ts';
 
 const usage = (spent: string, left: string) =>
   usageOf({ actual_spending_decimal: spent, available_to_spend_decimal: left });
@@ -31,4 +31,15 @@ test('the passed share of a month counts its days, whichever day it begins on', 
   assert.equal(passedShare(march, '2026-04-13'), 100);
   assert.equal(passedShare(march, '2026-04-14'), null);
   assert.equal(passedShare(march, '2026-03-14'), null);
+});
+
+test('an envelope that saves by a day shows the share of its target that it has', () => {
+  const saved = (left: string, type = 'by_date') =>
+    savedShare({
+      target: { type, amount_decimal: '600.00' } as NonNullable<Parameters<typeof savedShare>[0]['target']>,
+      available_to_spend_decimal: left,
+    });
+  assert.deepEqual([saved('401.43'), saved('0.00'), saved('700.00')], [66, 0, 100]);
+  assert.deepEqual([saved('-1.00'), saved('10.00', 'monthly')], [null, null]);
+  assert.equal(savedShare({ target: null, available_to_spend_decimal: '5.00' }), null);
 });

@@ -22,6 +22,14 @@ export function usageOf({ actual_spending_decimal, available_to_spend_decimal }:
   return { percent, used, over: 100 - used };
 }
 
+type Saving = Pick<Line, 'target'> & { readonly available_to_spend_decimal: string };
+
+/** The share of a target by date that its envelope has, in percent; null for other envelopes, and for one that is overspent. */
+export function savedShare({ target, available_to_spend_decimal }: Saving): number | null {
+  const [has, wanted] = [Number(available_to_spend_decimal), Number(target?.amount_decimal)];
+  return target?.type !== 'by_date' || has < 0 ? null : Math.floor(Math.min(1, has / wanted) * 100);
+}
+
 type Days = { readonly start_date: string; readonly end_date: string };
 
 /** The share of a month that has passed at the end of a day, in percent; null outside the month. */

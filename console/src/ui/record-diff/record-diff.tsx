@@ -87,6 +87,15 @@ function MemberValue({ member, value, record }: MemberValueProps) {
     const { amount, currency } = value as RecordShown;
     return <MoneyText amount={String(amount)} currency={String(currency)} />;
   }
+  if (member === 'target' && typeof value === 'object' && value !== null) {
+    const { amount, date } = value as RecordShown;
+    return (
+      <>
+        <MoneyText amount={String(amount)} currency={String(record.currency)} />
+        {typeof date === 'string' && ` · ${format.date(date)}`}
+      </>
+    );
+  }
   if (member === 'status' && typeof value === 'string') return STATUSES[value] ?? value;
   if (member === 'interval' && typeof value === 'object' && value !== null) {
     return intervalLabel(value as Parameters<typeof intervalLabel>[0]);
@@ -168,6 +177,7 @@ const MEMBERS: Readonly<Record<string, string>> = {
   splits: t('Parts'),
   status: t('Status'),
   tags: t('Tags'),
+  target: t('Target'),
   transaction: t('Transaction'),
   transfer: t('Transfer'),
   website_url: t('Website'),
