@@ -86,7 +86,7 @@ function valueFor(targets: Targets): string | null {
 }
 
 const APPS = new Intl.ListFormat(language, { type: 'disjunction' });
-const OF_APPS = Object.values(FORMATS).flatMap(({ name, isOfBank }) => (isOfBank ? [] : [name]));
+const OF_APPS = Object.values(FORMATS).flatMap(({ name, of }) => (of === 'app' ? [name] : []));
 
 function ChosenFile({ file, error }: { file: File | null; error: boolean }) {
   const { locale } = useFormat();

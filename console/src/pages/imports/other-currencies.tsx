@@ -9,7 +9,7 @@ type Others = Preflight['currencies'];
 
 /** The currencies of a file that the account does not have. */
 export function otherCurrencies({ format, currencies }: Preflight, account: OwnAccount | undefined): Others {
-  if (account === undefined || !FORMATS[format].isOfBank) return [];
+  if (account === undefined || FORMATS[format].of !== 'bank') return [];
   return currencies.filter(({ currency }) => currency !== account.currency);
 }
 
@@ -20,7 +20,7 @@ export function foreignCurrency(
   accounts: readonly OwnAccount[],
 ): string | undefined {
   const own = accounts.find(({ id }) => id === account_id);
-  if (own === undefined || !FORMATS[format].isOfBank) return undefined;
+  if (own === undefined || FORMATS[format].of !== 'bank') return undefined;
   const named = statements.filter(({ account, rows_count }) => account === statement_account && rows_count > 0);
   return named.flatMap(({ currency }) => currency ?? []).find((currency) => currency !== own.currency);
 }

@@ -2,30 +2,32 @@ import { t } from '../../ui/i18n/index.ts';
 import type { Preflight } from './import-queries.ts';
 
 /** The formats of files. Files of other programs than banks name the currency that each entry had there. */
-export const FORMATS: Readonly<Record<Preflight['format'], { readonly name: string; readonly isOfBank: boolean }>> = {
-  csv: { name: 'CSV', isOfBank: true },
-  ofx: { name: 'OFX', isOfBank: true },
-  qif: { name: 'QIF', isOfBank: true },
-  camt: { name: 'CAMT', isOfBank: true },
-  mt940: { name: 'MT940', isOfBank: true },
-  actual: { name: 'Actual', isOfBank: false },
-  beancount: { name: 'Beancount', isOfBank: false },
-  ezbookkeeping: { name: 'ezBookkeeping', isOfBank: false },
-  flex: { name: 'Interactive Brokers', isOfBank: false },
-  ghostfolio: { name: 'Ghostfolio', isOfBank: false },
-  gnucash: { name: 'GnuCash', isOfBank: false },
-  hledger: { name: 'hledger', isOfBank: false },
-  coffer: { name: 'Coffer', isOfBank: false },
-  firefly: { name: 'Firefly III', isOfBank: false },
-  homebank: { name: 'HomeBank', isOfBank: false },
-  mint: { name: 'Mint', isOfBank: false },
-  money_manager_ex: { name: 'Money Manager Ex', isOfBank: false },
-  monarch: { name: 'Monarch', isOfBank: false },
-  portfolio_performance: { name: 'Portfolio Performance', isOfBank: false },
-  sure: { name: t('Sure or Maybe'), isOfBank: false },
-  toshl: { name: 'Toshl', isOfBank: false },
-  trades: { name: t('Trades'), isOfBank: false },
-  ynab: { name: 'YNAB', isOfBank: false },
+export const FORMATS: Readonly<
+  Record<Preflight['format'], { readonly name: string; readonly of: 'bank' | 'app' | 'trades' }>
+> = {
+  csv: { name: 'CSV', of: 'bank' },
+  ofx: { name: 'OFX', of: 'bank' },
+  qif: { name: 'QIF', of: 'bank' },
+  camt: { name: 'CAMT', of: 'bank' },
+  mt940: { name: 'MT940', of: 'bank' },
+  actual: { name: 'Actual', of: 'app' },
+  beancount: { name: 'Beancount', of: 'app' },
+  ezbookkeeping: { name: 'ezBookkeeping', of: 'app' },
+  flex: { name: 'Interactive Brokers', of: 'app' },
+  ghostfolio: { name: 'Ghostfolio', of: 'app' },
+  gnucash: { name: 'GnuCash', of: 'app' },
+  hledger: { name: 'hledger', of: 'app' },
+  coffer: { name: 'Coffer', of: 'app' },
+  firefly: { name: 'Firefly III', of: 'app' },
+  homebank: { name: 'HomeBank', of: 'app' },
+  mint: { name: 'Mint', of: 'app' },
+  money_manager_ex: { name: 'Money Manager Ex', of: 'app' },
+  monarch: { name: 'Monarch', of: 'app' },
+  portfolio_performance: { name: 'Portfolio Performance', of: 'app' },
+  sure: { name: t('Sure or Maybe'), of: 'app' },
+  toshl: { name: 'Toshl', of: 'app' },
+  trades: { name: t('Trades'), of: 'trades' },
+  ynab: { name: 'YNAB', of: 'app' },
 };
 
 /** The columns that a person can choose, in the order of the page. */
