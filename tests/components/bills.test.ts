@@ -158,6 +158,29 @@ componentTest('the forecast names the lowest day of all cash, and the payment th
   await axe(page);
 });
 
+componentTest('a change is tried out on the forecast by keyboard, and kept', async (open) => {
+  const { page, home } = await open();
+  await page.goto(`${home}/forecast`);
+  const card = page.getByRole('region', { name: 'What if' });
+  await card.getByRole('button', { name: 'Add a change' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Add a change' });
+  await dialog.getByLabel('Name').fill('Ski week');
+  await dialog.getByLabel('Amount').fill('0');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).press('Enter');
+  await dialog.getByText('Enter an amount above zero').waitFor();
+  await dialog.getByLabel('Amount').fill('100,000.50');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
+  const lowest = card.getByRole('row', { name: /^Lowest/ });
+  await lowest.getByText(/^−\$7\d,\d{3}\.\d\d$/).waitFor();
+  await axe(page);
+  await page.goto(`${home}/forecast`);
+  await card.getByRole('switch', { name: 'Ski week' }).press(' ');
+  await lowest.getByText(/^−/).waitFor({ state: 'detached' });
+  await card.getByRole('button', { name: 'Delete Ski week' }).press('Enter');
+  await card.getByText(/^Try out a purchase/).waitFor();
+});
+
 componentTest('a forecast warns of the day on which too little is left', async (open) => {
   const console = await open();
   const { page, home, family } = console;

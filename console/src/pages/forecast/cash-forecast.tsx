@@ -7,12 +7,15 @@ import { Figure, MissingRates, SectionCard, useFormat } from '../../ui/index.ts'
 import { ExpectedItems, paymentToLowest } from './expected-items.tsx';
 import classes from './forecast.module.css';
 import { ForecastChart } from './forecast-chart.tsx';
+import { balancesWith } from './tried-changes.ts';
+import { TriedChangesCard, useTriedChanges } from './tried-changes-card.tsx';
 
 type Forecast = Schemas['CashForecast'];
 
 /** How low the money of all bank accounts gets, when, and what takes it there. */
 export function CashForecast() {
   const query = useQuery(cashQuery());
+  const tried = useTriedChanges();
   const format = useFormat();
   return (
     <QueryView query={query} loading={<Skeleton height={420} />}>
@@ -27,8 +30,14 @@ export function CashForecast() {
                   {lowestText(forecast, format)}
                 </Text>
               </div>
-              <ForecastChart forecast={forecast} />
+              <ForecastChart
+                forecast={forecast}
+                changed={
+                  tried.changes.some(({ isOn }) => isOn) ? balancesWith(forecast.days, tried.changes) : undefined
+                }
+              />
             </SectionCard>
+            <TriedChangesCard forecast={forecast} {...tried} />
             <ExpectedItems forecast={forecast} />
           </Stack>
         )

@@ -6,20 +6,28 @@ import { useFormat } from '../../ui/index.ts';
 
 type Forecast = Schemas['AccountForecast'] | Schemas['CashForecast'];
 
+type ForecastChartProps = {
+  readonly forecast: Forecast;
+  /** The balances of the days with the changes that are tried out. */
+  readonly changed?: readonly string[] | undefined;
+};
+
 /** The expected balance as a line within its range, its lowest point marked. */
-export function ForecastChart({ forecast }: { forecast: Forecast }) {
+export function ForecastChart({ forecast, changed }: ForecastChartProps) {
   const { days, currency, lowest_date, lowest_balance_decimal, end_balance_decimal, end_date } = forecast;
   const format = useFormat();
   const { ticks } = useChartMoney(currency);
   const [active, setActive] = useState<number | null>(null);
   const money = (amount: string) => format.money(amount, currency);
-  const rows = days.map(({ date, balance_decimal, low_decimal, high_decimal }) => ({
+  const rows = days.map(({ date, balance_decimal, low_decimal, high_decimal }, at) => ({
     key: date,
-    cells: [format.date(date), money(balance_decimal), money(low_decimal), money(high_decimal)],
+    cells: [balance_decimal, low_decimal, high_decimal, ...(changed?.slice(at, at + 1) ?? [])].map(money),
   }));
   const describe = (index: number) => {
-    const [date = '', balance = '', low = '', high = ''] = rows[index]?.cells ?? [];
-    return t('{date}: {balance}, from {low} to {high}', { date, balance, low, high });
+    const [balance = '', low = '', high = '', amount = ''] = rows[index]?.cells ?? [];
+    const date = format.date(days[index]?.date ?? '');
+    const text = t('{date}: {balance}, from {low} to {high}', { date, balance, low, high });
+    return amount === '' ? text : t('{text}; what if: {amount}', { text, amount });
   };
   const summary = t('Lowest {lowest} on {day}, {end} on {last}.', {
     lowest: money(lowest_balance_decimal),
@@ -31,8 +39,12 @@ export function ForecastChart({ forecast }: { forecast: Forecast }) {
     <ChartFigure
       table={{
         caption: t('Expected balance by day'),
-        columns: [t('Date'), t('Expected balance'), t('At least'), t('At most')],
-        rows,
+        columns: [
+          t('Date'),
+          ...[t('Expected balance'), t('At least'), t('At most')],
+          ...(changed === undefined ? [] : [t('What if')]),
+        ],
+        rows: rows.map(({ key, cells }) => ({ key, cells: [format.date(key), ...cells] })),
       }}
       legend={<output aria-hidden>{active === null ? summary : describe(active)}</output>}
     >
@@ -44,6 +56,7 @@ export function ForecastChart({ forecast }: { forecast: Forecast }) {
         isStepped
         marked={days.findIndex(({ date }) => date === lowest_date)}
         line={days.map(({ balance_decimal }) => Number(balance_decimal))}
+        before={changed?.map(Number)}
         range={{
           low: days.map(({ low_decimal }) => Number(low_decimal)),
           high: days.map(({ high_decimal }) => Number(high_decimal)),
