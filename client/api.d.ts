@@ -3683,6 +3683,61 @@ export interface components {
       unconverted_count: number;
       missing_rates: components['schemas']['MissingRate'][];
     };
+    NetWorthDrivers: {
+      /** The family's own; every figure is in it. */
+      currency: string;
+      interval: "month" | "quarter" | "year";
+      start_date: string;
+      end_date: string;
+      /** At the end of the day before. */
+      start_net_worth: string;
+      end_net_worth: string;
+      /** The sum of `drivers`. */
+      change: string;
+      /** As in the other reports, of the accounts that count in net worth. */
+      income: string;
+      expense: string;
+      /** Confirmed transfers of other accounts to loans and debts, less those from them. `saved` is `income - expense - paid_to_debts`. */
+      paid_to_debts: string;
+      /** `saved`: income less expense, without what was paid to debts. `market`: prices of holdings, their income and fees. `assets`: valuations of property, vehicles and other assets. `debt`: what loans and debts fell by, apart from their interest. `other`: one-time and excluded entries, tax-advantaged accounts, transfers with accounts that count in no report. `corrections`: opening balances, corrected balances, holdings that came without a purchase. `exchange_rates`: what rates changed. `missing_rates`: what cannot be explained for lack of a rate. */
+      drivers: ({
+        driver: "saved" | "market" | "assets" | "debt" | "other" | "corrections" | "exchange_rates" | "missing_rates";
+        /** What it added to net worth, a plain decimal; negative for less. */
+        amount: string;
+        /** Null for what comes from no entries. */
+        filter: components['schemas']['EntryFilter'] | null;
+        /** The driver by account, largest first. None for exchange rates. */
+        accounts: {
+          account: components['schemas']['AccountRef'];
+          amount: string;
+        }[];
+      })[];
+      /** The parts of the period, oldest first. Months begin on the family's `month_start_day`. They add up to the whole. */
+      periods: ({
+        start_date: string;
+        end_date: string;
+        /** At the end of the day before. */
+        start_net_worth: string;
+        end_net_worth: string;
+        /** The sum of `drivers`. */
+        change: string;
+        /** As in the other reports, of the accounts that count in net worth. */
+        income: string;
+        expense: string;
+        /** Confirmed transfers of other accounts to loans and debts, less those from them. `saved` is `income - expense - paid_to_debts`. */
+        paid_to_debts: string;
+        drivers: ({
+          driver: "saved" | "market" | "assets" | "debt" | "other" | "corrections" | "exchange_rates" | "missing_rates";
+          /** What it added to net worth, a plain decimal; negative for less. */
+          amount: string;
+          /** Null for what comes from no entries. */
+          filter: components['schemas']['EntryFilter'] | null;
+        })[];
+      })[];
+      /** Entries left out of income and expense because no rate is known. */
+      unconverted_count: number;
+      missing_rates: components['schemas']['MissingRate'][];
+    };
     BudgetPage: {
       budgets: components['schemas']['ListedBudget'][];
       pagination: components['schemas']['Pagination'];
@@ -11365,6 +11420,38 @@ export interface paths {
           headers: { [name: string]: unknown };
           content: {
             "application/json": components['schemas']['SpendingPace'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/reports/net_worth_drivers": {
+    /** Show what changed net worth: savings, prices, valuations, debts, exchange rates and corrections */
+    get: {
+      parameters: {
+        query?: {
+          /** Default: eleven months before the month of `end_date` begins, on the family's `month_start_day`. */
+          start_date?: string | undefined;
+          /** At most 4000 days after the start. Default: today in the family's time zone. */
+          end_date?: string | undefined;
+          /** Default: `"month"`. */
+          interval?: "month" | "quarter" | "year" | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['NetWorthDrivers'];
           };
         };
         default: {

@@ -23,6 +23,7 @@ import { balanceHistoryRoutes } from '#ledger/reports/balances/index.ts';
 import { balanceRoutes } from '#ledger/reports/balances/routes.ts';
 import { breakdownRoutes } from '#ledger/reports/breakdown/routes.ts';
 import { incomeStatementRoutes } from '#ledger/reports/income-statement/routes.ts';
+import { netWorthDriverRoutes } from '#ledger/reports/net-worth-drivers/routes.ts';
 import { ruleRoutes } from '#ledger/rules/routes.ts';
 import { ruleRunRoutes } from '#ledger/rules/runs/routes.ts';
 import { sampleDataRoutes } from '#ledger/sample-data/routes.ts';
@@ -72,6 +73,7 @@ export const ledgerRoutes = (
   ...marketRateRoutes,
   ...incomeStatementRoutes,
   ...breakdownRoutes,
+  ...netWorthDriverRoutes,
   ...budgetRoutes,
   ...goalRoutes,
   ...forecastRoutes,

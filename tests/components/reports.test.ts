@@ -88,3 +88,31 @@ componentTest('an empty report offers the first step', async (open) => {
   await page.getByRole('main').getByRole('link', { name: 'Add transaction' }).press('Enter');
   await page.waitForURL(/transactions\?open=new/);
 });
+
+componentTest('what changed net worth is a bridge whose figures open their entries and accounts', async (open) => {
+  const console = await open();
+  const { page, home, family } = console;
+  const { accounts } = family;
+  await enter(console, 'Everyday', { name: 'Sofa', amount: '77', date: '2026-02-07', kind: 'one_time' });
+  await page.goto(`${home}/reports?report=worth&month=2026-02&months=3`);
+  const report = await send(
+    console,
+    'GET',
+    'reports/net_worth_drivers?start_date=2025-12-01&end_date=2026-02-28&interval=month',
+  );
+  await page.getByRole('heading', { name: 'What changed net worth, Dec 2025 to Feb 2026' }).waitFor();
+  const bridge = page.getByRole('list', { name: 'What changed net worth' });
+  const saved = report.drivers.find(({ driver }) => driver === 'saved');
+  assert.ok(saved !== undefined && Number(saved.amount) !== 0);
+  await bridge.getByRole('button', { name: 'Not in reports' }).press('Enter');
+  await bridge.getByRole('link', { name: 'Everyday' }).waitFor();
+  await page.getByText('How is this computed?').click();
+  await page.getByText(/^Saved is .* in less .* out/).waitFor();
+  assert.equal(await page.getByRole('row').count(), 5, 'three months, their names and the sum');
+  await axe(page);
+  assert.ok(accounts.Everyday);
+  await bridge.getByRole('link', { name: '−$77.00' }).click();
+  await page.waitForURL(/transactions/);
+  assert.equal(new URL(page.url()).searchParams.get('q'), '-is:reported -is:transfer -is:split');
+  await page.getByText('Sofa').first().waitFor();
+});

@@ -22,6 +22,7 @@ import {
   showBreakdown,
   showIncomeStatement,
   showNetWorth,
+  showNetWorthDrivers,
   showSavingsRate,
   showSpendingPace,
 } from './report-commands.ts';
@@ -207,6 +208,9 @@ function addReports(program: Command): void {
     .addOption(new Option('--compare <period>', 'compare with another period').choices(COMPARED))
     .action(showBreakdown);
   days(report.command('savings-rate').description('what was kept of the income of each month')).action(showSavingsRate);
+  days(
+    report.command('drivers').description('what changed net worth: savings, prices, debts, rates, corrections'),
+  ).action(showNetWorthDrivers);
   withServer(report.command('pace').description('what was spent of a month by each day, with the month before'))
     .option('--month <month>', 'such as 2026-11; by default the present one')
     .action(showSpendingPace);

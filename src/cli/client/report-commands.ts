@@ -95,6 +95,33 @@ export async function showSpendingPace({
   printMissing(data.missing_rates);
 }
 
+const DRIVERS = {
+  saved: 'Saved',
+  market: 'Market',
+  assets: 'Property and vehicles',
+  debt: 'Debt repaid',
+  other: 'Not in reports',
+  corrections: 'Opening balances and corrections',
+  exchange_rates: 'Exchange rates',
+  missing_rates: 'Without a rate',
+} as const;
+
+/** The drivers of net worth in a period. */
+export async function showNetWorthDrivers(options: ReportOptions): Promise<void> {
+  const query = days(options);
+  const { data } = await connect(options).GET('/api/v1/reports/net_worth_drivers', { params: { query } });
+  if (data === undefined || options.json) return printJson(data);
+  printTable(
+    [{ title: `${data.start_date} to ${data.end_date}` }, { title: data.currency, isNumber: true }],
+    [
+      ['Net worth before', data.start_net_worth],
+      ...data.drivers.map(({ driver, amount }) => [DRIVERS[driver], amount]),
+      ['Net worth after', data.end_net_worth],
+    ],
+  );
+  printMissing(data.missing_rates);
+}
+
 /** The balance sheet of a day, by default of now. */
 export async function showBalanceSheet(options: ReportOptions): Promise<void> {
   const query = options.to === undefined ? {} : { date: options.to };

@@ -127,6 +127,15 @@ const READING: readonly Tool[] = [
     parameters: ['start_date', 'end_date', 'interval'],
   },
   {
+    name: 'get_net_worth_drivers',
+    title: 'Show what changed net worth',
+    description:
+      'Shows how much of a change of net worth was saved, and how much came from prices, valuations, debts, exchange rates and ' +
+      'corrections, by month, quarter or year. The drivers sum to the change.',
+    operation: 'getNetWorthDrivers',
+    parameters: ['start_date', 'end_date', 'interval'],
+  },
+  {
     name: 'get_income_statement',
     title: 'Show income and expenses',
     description:

@@ -5,6 +5,7 @@ import type { ReportsSearch } from './search.ts';
 export type Breakdown = Schemas['Breakdown'];
 export type SavingsRate = Schemas['SavingsRate'];
 export type MoneyFlow = Schemas['MoneyFlow'];
+export type NetWorthDrivers = Schemas['NetWorthDrivers'];
 
 /** The most groups that the API shows. */
 const GROUPS_MAX = 1000;
@@ -30,3 +31,6 @@ export const savingsRateQuery = ({ start: start_date, end: end_date, interval = 
 
 export const moneyFlowQuery = ({ start: start_date, end: end_date }: ReportPeriod) =>
   read('/api/v1/reports/money_flow', { query: { start_date, end_date } }, FRESH);
+
+export const driversQuery = ({ start: start_date, end: end_date, interval = 'month' }: ReportPeriod) =>
+  read('/api/v1/reports/net_worth_drivers', { query: { start_date, end_date, interval } }, FRESH);

@@ -7,10 +7,17 @@ import { CurlButton, PageTitle, SectionCard, tabClasses, useFormat } from '../..
 import { Pace } from '../overview/cards/pace.tsx';
 import { monthNamed } from '../overview/month/months.ts';
 import { BreakdownReport } from './breakdown-report.tsx';
+import { DriversReport } from './drivers-report.tsx';
 import { MoneyFlow } from './money-flow.tsx';
 import { type ReportPeriod, reportPeriod } from './period.ts';
 import { ReportControls } from './report-controls.tsx';
-import { breakdownParameters, breakdownQuery, moneyFlowQuery, savingsRateQuery } from './report-queries.ts';
+import {
+  breakdownParameters,
+  breakdownQuery,
+  driversQuery,
+  moneyFlowQuery,
+  savingsRateQuery,
+} from './report-queries.ts';
 import { SavingsReport } from './savings-report.tsx';
 import type { ReportsSearch } from './search.ts';
 
@@ -30,7 +37,9 @@ export function ReportsPage() {
     period.months === 1
       ? format.month(period.last)
       : t('{from} to {to}', { from: format.month(period.start, 'short'), to: format.month(period.last, 'short') });
-  const Report = { flow: Flow, savings: Savings, income: ByLabel, expense: ByLabel }[search.report ?? 'expense'];
+  const Report = { flow: Flow, savings: Savings, worth: Drivers, income: ByLabel, expense: ByLabel }[
+    search.report ?? 'expense'
+  ];
   return (
     <>
       <PageTitle title={t('Insights')}>
@@ -54,6 +63,8 @@ function pathOf(search: ReportsSearch, period: ReportPeriod): string {
     new URLSearchParams(Object.entries(members).map(([name, value]) => [name, String(value)]));
   if (search.report === 'flow') return `/api/v1/reports/money_flow?${query({ start_date, end_date })}`;
   if (search.report === 'savings') return `/api/v1/reports/savings_rate?${query({ start_date, end_date, interval })}`;
+  if (search.report === 'worth')
+    return `/api/v1/reports/net_worth_drivers?${query({ start_date, end_date, interval })}`;
   return `/api/v1/reports/breakdown?${query(breakdownParameters(search, period))}`;
 }
 
@@ -73,6 +84,16 @@ function Savings({ period, title }: ReportProps) {
   return (
     <QueryView query={query} loading={<Skeleton height={HEIGHT} />}>
       {(report) => <SavingsReport report={report} period={period} title={t('Savings rate, {title}', { title })} />}
+    </QueryView>
+  );
+}
+
+function Drivers({ search, period, title }: ReportProps) {
+  const query = useQuery({ ...driversQuery(period), placeholderData: keepPreviousData });
+  const name = t('What changed net worth, {title}', { title });
+  return (
+    <QueryView query={query} loading={<Skeleton height={HEIGHT} />}>
+      {(report) => <DriversReport report={report} search={search} period={period} title={name} />}
     </QueryView>
   );
 }
@@ -97,6 +118,7 @@ const REPORTS: readonly { readonly report: ReportsSearch['report']; readonly lab
   { report: 'income', label: t('Income') },
   { report: 'savings', label: t('Savings rate') },
   { report: 'flow', label: t('Money flow') },
+  { report: 'worth', label: t('Net worth') },
 ];
 
 /** Links to the reports; the period stays. */

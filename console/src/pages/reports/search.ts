@@ -1,6 +1,6 @@
 import { monthName, oneOf, type RawSearch, text } from '../../ui/routing/index.ts';
 
-const REPORTS = ['income', 'savings', 'flow'] as const;
+const REPORTS = ['income', 'savings', 'flow', 'worth'] as const;
 const GROUPS = ['merchant', 'tag', 'account'] as const;
 const MONTHS = ['1', '3', '60', '120'] as const;
 const INTERVALS = ['month', 'quarter', 'year'] as const;

@@ -6,7 +6,7 @@ import { COMPARED, INTERVALS } from './periods.ts';
 
 const GROUPED_BY = ['category', 'merchant', 'tag', 'account'] as const;
 
-const Filter = z
+export const EntryFilter = z
   .object({
     q: z.string(),
     start_date: z.string(),
@@ -38,7 +38,7 @@ const rates = {
   missing_rates: z.array(MissingRateEntry),
 };
 
-const PeriodFigures = z.object({ ...days, ...figures, filter: Filter }).meta({ id: 'PeriodFigures' });
+const PeriodFigures = z.object({ ...days, ...figures, filter: EntryFilter }).meta({ id: 'PeriodFigures' });
 
 const groupFigures = {
   id: z.string().nullable().meta({ description: 'Null: entries without a category, merchant or tag.' }),
@@ -46,11 +46,11 @@ const groupFigures = {
   color: z.string().nullable(),
   icon: z.string().nullable(),
   ...figures,
-  filter: Filter,
+  filter: EntryFilter,
   periods: z.array(z.object({ ...days, ...figures })).meta({
     description: 'The periods with entries. Their filter is that of the group with their dates.',
   }),
-  comparison: z.object({ ...figures, filter: Filter }).nullable(),
+  comparison: z.object({ ...figures, filter: EntryFilter }).nullable(),
 };
 
 /** Income and expense by category, merchant, tag or account. */
@@ -61,7 +61,7 @@ export const Breakdown = z
     interval: z.enum(INTERVALS).nullable(),
     ...days,
     ...figures,
-    filter: Filter,
+    filter: EntryFilter,
     periods: z.array(PeriodFigures).meta({
       description:
         "The parts of the period, oldest first, also without entries. Months begin on the family's `month_start_day`.",
@@ -123,7 +123,7 @@ const aside = {
   put_aside: z.string().meta({
     description: PUT_ASIDE,
   }),
-  put_aside_filter: Filter,
+  put_aside_filter: EntryFilter,
 };
 
 /** The kept share of the income. */
@@ -141,8 +141,10 @@ export const SavingsRate = z
         description: '`net` as percent of `income`, with one decimal; null without income.',
         examples: ['23.4'],
       }),
-    filter: Filter,
-    periods: z.array(z.object({ ...days, ...figures, ...aside, savings_rate: z.string().nullable(), filter: Filter })),
+    filter: EntryFilter,
+    periods: z.array(
+      z.object({ ...days, ...figures, ...aside, savings_rate: z.string().nullable(), filter: EntryFilter }),
+    ),
     ...rates,
   })
   .meta({ id: 'SavingsRate' });
@@ -162,9 +164,9 @@ export const SpendingPace = z
     ...days,
     as_of: z.string().meta({ description: 'Today, or the last day of a month that is over.' }),
     spent,
-    filter: Filter,
+    filter: EntryFilter,
     last_month: z
-      .object({ spent, total, filter: Filter })
+      .object({ spent, total, filter: EntryFilter })
       .nullable()
       .meta({ description: 'To the same day of the month before; null if the entries begin later.' }),
     average: z.object({ spent, total, months_count: z.int() }).nullable().meta({
@@ -212,14 +214,14 @@ export const MoneyFlow = z
             .nullable()
             .meta({ description: 'Of the category; null for entries without one, and for other kinds.' }),
           amount: z.string().meta({ description: 'A plain decimal.' }),
-          filter: Filter,
+          filter: EntryFilter,
         }),
       )
       .meta({
         description:
           'Income categories, the total, expense categories with their subcategories, and what was kept or taken from savings. Empty without entries.',
       }),
-    links: z.array(z.object({ source: z.string(), target: z.string(), amount: z.string(), filter: Filter })).meta({
+    links: z.array(z.object({ source: z.string(), target: z.string(), amount: z.string(), filter: EntryFilter })).meta({
       description:
         "Money between two nodes. What flows into the total flows out of it. A category's own entries end in it.",
     }),
