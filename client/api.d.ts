@@ -148,7 +148,7 @@ export interface components {
     };
     NewApiKey: {
       name: string;
-      scopes: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "rules:read" | "budgets:read" | "goals:read" | "exchange_rates:read" | "securities:read" | "trades:read" | "holdings:read" | "balances:read" | "reports:read" | "changes:read" | "proposals:read" | "bank_connections:read" | "imports:read" | "exports:read" | "webhooks:read" | "family:read" | "usage:read" | "api_keys:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "rules:write" | "budgets:write" | "goals:write" | "exchange_rates:write" | "securities:write" | "trades:write" | "proposals:write" | "bank_connections:write" | "imports:write" | "exports:write" | "webhooks:write" | "api_keys:write" | "family:erase")[];
+      scopes: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "rules:read" | "budgets:read" | "goals:read" | "exchange_rates:read" | "securities:read" | "trades:read" | "holdings:read" | "balances:read" | "reports:read" | "changes:read" | "proposals:read" | "bank_connections:read" | "imports:read" | "exports:read" | "webhooks:read" | "family:read" | "usage:read" | "calendar:read" | "api_keys:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "rules:write" | "budgets:write" | "goals:write" | "exchange_rates:write" | "securities:write" | "trades:write" | "proposals:write" | "bank_connections:write" | "imports:write" | "exports:write" | "webhooks:write" | "api_keys:write" | "family:erase")[];
       tier?: "standard" | "premium" | "enterprise" | undefined;
       /** When the key expires; null for never. */
       expires_at?: string | null | undefined;
@@ -2128,6 +2128,8 @@ export interface components {
       writes_per_day: number | null;
       /** The secret. It is shown only once. */
       key: string;
+      /** The address at which calendar apps subscribe, for a key whose only scope is `calendar:read`. It has the secret. */
+      calendar_url: string | null;
     };
     ApiKeyUsage: {
       last_used_at: string | null;
@@ -13868,6 +13870,30 @@ export interface paths {
           headers: { [name: string]: unknown };
           content: {
             "application/json": components['schemas']['ProviderConnectionList'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/calendar": {
+    /** Download expected payments and the days of goals as an iCalendar file */
+    get: {
+      parameters: {
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "text/calendar": string;
           };
         };
         default: {

@@ -6,10 +6,10 @@ import { isPlain, lineMessagesIn, messagesIn, strayCalls } from './messages.ts';
 // Fails when a message of the code is not in every language, when a catalog has a message that no code uses, and when a translation
 // has other arguments than its message, or is too long for a button, a tab or a badge on a phone. With --write, adds missing messages with an empty translation, removes unused ones and sorts.
 
-/** The code of the web app and of the pages that the server makes, each with the folder of its catalogs. */
+/** The code of the web app, and of the pages and calendars that the server makes, each with the folder of its catalogs. */
 const AREAS = [
-  { sources: 'console/src', catalogs: 'console/src/ui/i18n' },
-  { sources: 'src/access', catalogs: 'src/access/texts' },
+  { sources: ['console/src'], catalogs: 'console/src/ui/i18n' },
+  { sources: ['src/access', 'src/integrations/calendar'], catalogs: 'src/access/texts' },
 ];
 const writes = process.argv.includes('--write');
 const faults: string[] = [];
@@ -19,7 +19,7 @@ let messages = 0;
 for (const { sources, catalogs } of AREAS) {
   const used = new Set<string>();
   const rooms = new Map<string, number>();
-  for (const path of filesIn(sources).filter((path) => !path.startsWith('console/src/ui/i18n/'))) {
+  for (const path of sources.flatMap(filesIn).filter((path) => !path.startsWith('console/src/ui/i18n/'))) {
     const source = readFileSync(path, 'utf8');
     for (const text of messagesIn(source)) used.add(text);
     for (const { text, room } of lineMessagesIn(source)) rooms.set(text, Math.min(room, rooms.get(text) ?? room));

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { mountCalendar } from '#access/api-keys/keys/mount-calendar.ts';
 import type { Settings } from '#config/settings.ts';
 import { createHttp } from '#http/create-http.ts';
 import { mountErrorPage } from '#http/error-page.ts';
@@ -134,6 +135,7 @@ function mountPages(app: FastifyInstance, routes: readonly Route[], settings: Se
   const contract = async () => (await import('#http/openapi.ts')).openApiDocument(routes);
   mountReference(app, routes);
   mountMcp(app, { routes, gate: access.gate, publicUrl, corsOrigins, contract });
+  mountCalendar(app, access.gate);
   mountErrorPage(app);
   mountProtectedResource(app, publicUrl);
   access.mount(app);

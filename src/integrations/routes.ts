@@ -1,6 +1,7 @@
 import type { Route } from '#http/route.ts';
 import type { ConnectionParts } from '#integrations/bank-connections/connections.ts';
 import { bankConnectionRoutes } from '#integrations/bank-connections/routes.ts';
+import { calendarRoutes } from '#integrations/calendar/routes.ts';
 import { changeRoutes } from '#integrations/changes/routes.ts';
 import type { ExportJobs } from '#integrations/exports/index.ts';
 import { exportRoutes } from '#integrations/exports/routes.ts';
@@ -37,6 +38,7 @@ type IntegrationParts = {
 export function integrationRoutes(parts: IntegrationParts): Route[] {
   return [
     ...bankConnectionRoutes(parts.connections),
+    ...calendarRoutes,
     ...changeRoutes(),
     ...revertRoutes,
     ...webhookRoutes(parts.webhooks),

@@ -30,6 +30,7 @@ const VERBS = {
   webhooks: ['read', 'write'],
   family: ['read', 'erase'],
   usage: ['read'],
+  calendar: ['read'],
   api_keys: ['read', 'write'],
 } as const;
 
@@ -47,11 +48,12 @@ const ending = (verb: string): Scope[] => named.filter((scope) => scope.endsWith
 /** All scopes in the order of the documentation. */
 export const SCOPES: readonly Scope[] = ['read', 'read_write', ...ending('read'), ...ending('write'), 'family:erase'];
 
-// `read` and `read_write` never include managing credentials or banks, nor erasing.
+// `read` and `read_write` never include managing credentials or banks, nor erasing. The scope of calendars is for keys in addresses.
 const BY_NAME: ReadonlySet<Scope> = new Set([
   'api_keys:read',
   'api_keys:write',
   'bank_connections:write',
+  'calendar:read',
   'family:erase',
 ]);
 const isGeneral = (scope: Scope): boolean => !BY_NAME.has(scope);

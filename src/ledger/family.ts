@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { LedgerDatabase } from '#database/database.ts';
 import { statement } from '#database/queries/statement.ts';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
+import { type Language, languageOf } from '#kernel/languages.ts';
 import { type CivilDate, civilDateOf } from '#kernel/time/civil-date.ts';
 import { instant } from '#kernel/time/clock.ts';
 
@@ -19,6 +20,16 @@ const selectSettings = statement((db: Db, { familyId }: { familyId: number }) =>
 /** The family's own currency. */
 export async function familyCurrency(db: Db, familyId: number): Promise<string> {
   return (await selectSettings.one(db, { familyId })).currency;
+}
+
+/** The language in which the server writes to the family. */
+export async function familyLanguage(db: Db, familyId: number): Promise<Language> {
+  const { locale } = await db
+    .selectFrom('families')
+    .select('locale')
+    .where('id', '=', familyId)
+    .executeTakeFirstOrThrow();
+  return languageOf(locale) ?? 'en';
 }
 
 /** Which transfers that Coffer finds are confirmed at once; `off` looks for none. */

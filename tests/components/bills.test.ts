@@ -205,3 +205,29 @@ componentTest('a forecast warns of the day on which too little is left', async (
     ['is:counted', '2026-02-09', '2026-03-10'],
   );
 });
+
+componentTest('a calendar app gets an address for the bills, which is shown once and listed', async (open) => {
+  const console = await open();
+  const { page, home } = console;
+  await addBills(console);
+  await page.goto(`${home}/recurring?view=calendar`);
+  const subscribe = page.getByRole('button', { name: 'Show in your calendar app' });
+  await subscribe.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Bills in your calendar' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Phone');
+  await dialog.getByRole('switch', { name: 'With amounts' }).press('Space');
+  await axe(page);
+  await dialog.getByRole('button', { name: 'Create address' }).press('Enter');
+  const address = (await dialog.getByText(/\/calendar\/cfk_/).textContent()) ?? '';
+  assert.match(address, /^https?:\/\/.*\/calendar\/cfk_\w{36}\.ics$/);
+  await dialog.getByLabel('I have saved it').press('Space');
+  await dialog.getByRole('button', { name: 'Done' }).press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await subscribe.press('Enter');
+  await dialog.getByText('Addresses that work: Phone').waitFor();
+  const { api_keys } = await send(console, 'GET', 'api_keys');
+  const made = api_keys.find(({ name }) => name === 'Phone');
+  assert.deepEqual([made?.scopes, made?.mask_values], [['calendar:read'], true]);
+  await dialog.getByRole('link', { name: 'Revoke them under API keys' }).press('Enter');
+  await page.waitForURL(/developers\/keys/);
+});

@@ -110,6 +110,7 @@ const OUTSIDE_THE_TABLE = [
   '/.well-known/openid-configuration',
   '/app',
   '/app*',
+  '/calendar/:file',
   '/docs',
   '/docs*',
   '/docs/errors',

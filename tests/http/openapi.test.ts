@@ -83,7 +83,7 @@ test('every response is described: named schemas for bodies, one schema for all 
     for (const [status, given] of Object.entries<Json>(operation.responses)) {
       const answer = given.$ref === undefined ? given : contract.components.responses[given.$ref.split('/').at(-1)];
       assert.ok(answer.description, `${name} ${status}`);
-      const file = ['application/zip', 'application/octet-stream', 'text/csv', '*/*']
+      const file = ['application/zip', 'application/octet-stream', 'text/calendar', 'text/csv', '*/*']
         .map((media) => answer.content?.[media])
         .find(Boolean);
       if (file !== undefined) {

@@ -116,7 +116,7 @@ type GoalView = {
 };
 
 /** The goals that the actor sees, by target day: those of envelopes, and those all of whose accounts they see. */
-async function loadGoals(db: Db, actor: Context['actor'], calendar: Calendar): Promise<GoalView[]> {
+export async function loadGoals(db: Db, actor: Context['actor'], calendar: Calendar): Promise<GoalView[]> {
   const rows = await listGoals(db, actor.familyId);
   const ids = [...new Set(rows.flatMap(accountIdsOf))];
   const accounts = await findSeenAccounts(db, await visibleAccountsOf(db, actor), ids);

@@ -45,20 +45,21 @@ export const RESOURCES: { readonly [R in Resource]: Described<R> } = {
   webhooks: { label: t('Webhooks'), noun: t('webhooks||in a sentence'), isWritten: true },
   family: { label: t('Family'), noun: t('members and settings of the family||in a sentence'), isWritten: false },
   usage: { label: t('Usage'), noun: t('API usage||in a sentence'), isWritten: false },
+  calendar: { label: t('Calendar'), noun: t('the calendar of bills||in a sentence'), isWritten: false },
   api_keys: { label: t('API keys'), noun: t('API keys||in a sentence'), isWritten: true },
 };
 
 /** A scope that an OAuth application may have too. */
 export type ApplicationScope = Exclude<
   KeyScope,
-  'api_keys:read' | 'api_keys:write' | 'bank_connections:write' | 'family:erase'
+  'api_keys:read' | 'api_keys:write' | 'bank_connections:write' | 'calendar:read' | 'family:erase'
 >;
 
 /** The scope of deleting everything, which no other contains. */
 export const ERASE = 'family:erase';
 
 export function isApplicationScope(scope: KeyScope): scope is ApplicationScope {
-  return scope !== ERASE && scope !== 'bank_connections:write' && !scope.startsWith('api_keys:');
+  return ![ERASE, 'bank_connections:write', 'calendar:read'].includes(scope) && !scope.startsWith('api_keys:');
 }
 
 const GENERAL: Readonly<Record<string, string>> = {

@@ -1,12 +1,14 @@
 import { Button, Stack, Tabs, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, recurringQuery, type Schemas, unwrap } from '../../api/index.ts';
 import { EmptyState, notifyDone, QueryView } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
-import { IconCalendarRepeat, IconPlus, IconSparkles } from '../../ui/icons/index.ts';
+import { IconCalendar, IconCalendarRepeat, IconPlus, IconSparkles } from '../../ui/icons/index.ts';
 import { CurlButton, listClasses, PageTitle, SectionCard, WritersOnly } from '../../ui/index.ts';
+import { lazyDialog } from '../../ui/routing/index.ts';
 import { BillsCalendar } from './bills-calendar.tsx';
 import { EditRecurringDialog } from './edit-recurring-dialog.tsx';
 import { NewRecurringDialog } from './new-recurring-dialog.tsx';
@@ -14,6 +16,8 @@ import { RecurringRow } from './recurring-row.tsx';
 import { RECURRING_VIEWS } from './search.ts';
 import { Subscriptions } from './subscriptions.tsx';
 import { ToEnter } from './to-enter.tsx';
+
+const CalendarAddress = lazyDialog(async () => (await import('./calendar-address.tsx')).CalendarAddress);
 
 type Recurring = Schemas['RecurringTransaction'];
 
@@ -62,11 +66,23 @@ export function RecurringPage() {
 
 function Calendar() {
   const [edited, setEdited] = useState<string | null>(null);
+  const [isSubscribing, subscribe] = useDisclosure(false);
   const { data = [] } = useQuery(recurringQuery());
   const recurring = data.find(({ id }) => id === edited);
   return (
     <>
       <BillsCalendar onEdit={setEdited} />
+      <WritersOnly>
+        <Button
+          variant="default"
+          mt="md"
+          leftSection={<IconCalendar size={16} stroke={1.6} aria-hidden />}
+          onClick={subscribe.open}
+        >
+          {t('Show in your calendar app')}
+        </Button>
+        <CalendarAddress opened={isSubscribing} onClose={subscribe.close} />
+      </WritersOnly>
       {recurring && <EditRecurringDialog recurring={recurring} opened onClose={() => setEdited(null)} />}
     </>
   );

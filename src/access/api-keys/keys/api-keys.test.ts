@@ -22,7 +22,8 @@ test('a secret is shown once, and a key has exactly the documented members', asy
   const { token } = user;
   const made = await create({ token }, { api_key: { name: ' laptop ', scopes: ['read', 'tags:write', 'read'] } });
   assert.equal(made.status, 201);
-  const { key, ...shown } = made.body;
+  const { key, calendar_url, ...shown } = made.body;
+  assert.equal(calendar_url, null, 'only a key that can do nothing else is for an address');
   assert.equal(secretKind(key), 'cfk');
   assert.deepEqual(shown, {
     id: shown.id,

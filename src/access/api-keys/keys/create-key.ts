@@ -12,7 +12,7 @@ import { newId } from '#kernel/ids.ts';
 import { readLimits, storeLimits } from '#kernel/limits.ts';
 import { DAY_MS, instant } from '#kernel/time/clock.ts';
 import { hashSecret, lastFour, newSecret } from '#kernel/tokens.ts';
-import { type ApiKeyParts, keyRecord, presentKey } from './keys.ts';
+import { type ApiKeyParts, issued, keyRecord, presentKey } from './keys.ts';
 import { isHigherTier, type KeyPower, requireCovered } from './require-covered.ts';
 import type { IssuedApiKey, NewApiKey } from './schemas.ts';
 import { type ApiKeyRow, findLiveKeyId, insertKey, keysOf, liveKeysOf } from './store.ts';
@@ -25,9 +25,10 @@ type NewKey = z.output<typeof NewApiKey>;
  */
 export async function createKey(
   context: Context,
-  { settings }: ApiKeyParts,
+  parts: ApiKeyParts,
   input: NewKey,
 ): Promise<z.output<typeof IssuedApiKey>> {
+  const { settings } = parts;
   const { actor } = context;
   const source = actor.type === 'session' ? 'console' : 'api';
   const maker = actor.type === 'api_key' ? actor : null;
@@ -45,7 +46,7 @@ export async function createKey(
     await requireOwnAccounts(tx, actor.userId, plan.limits);
     return issueKey(tx, plan);
   });
-  return { ...presentKey(row, undefined), key: secret };
+  return issued(parts, presentKey(row, undefined), secret);
 }
 
 /**

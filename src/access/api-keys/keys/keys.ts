@@ -13,6 +13,7 @@ import { exceededLimit, NO_LIMITS, narrowed, parseLimits, showLimits, storeLimit
 import { parseTextArray } from '#kernel/text-array.ts';
 import { instant } from '#kernel/time/clock.ts';
 import { hashSecret, lastFour, newSecret } from '#kernel/tokens.ts';
+import { calendarPath } from './calendar-address.ts';
 import { isHigherTier, isLaterThan, isWiderThan, powerOf, requireCovered } from './require-covered.ts';
 import type { ApiKey, ApiKeyList, ApiKeyRotation, ApiKeyUsage, IssuedApiKey } from './schemas.ts';
 import { type ApiKeyRow, findKey, keysOf, listKeysCreatedBy, liveKeysOf, updateKeyRow } from './store.ts';
@@ -20,7 +21,7 @@ import { type ApiKeyRow, findKey, keysOf, listKeysCreatedBy, liveKeysOf, updateK
 /** The dependencies of the use cases of API keys. */
 export type ApiKeyParts = Pick<AccessParts, 'credentials' | 'lastUses'> & {
   readonly counters: RateCounters;
-  readonly settings: TierSettings & Pick<Settings, 'tierSelfService'>;
+  readonly settings: TierSettings & Pick<Settings, 'tierSelfService' | 'publicUrl'>;
 };
 
 /** The user's own keys, including revoked ones, newest first. */
@@ -87,7 +88,13 @@ export async function rotateKey(
     });
   });
   parts.credentials.forgetUser(row.user_id);
-  return { ...(await present(parts, row)), key: secret };
+  return issued(parts, await present(parts, row), secret);
+}
+
+/** A key on the wire with its secret. */
+export function issued({ settings }: ApiKeyParts, key: z.output<typeof ApiKey>, secret: string) {
+  const path = calendarPath(key.scopes, secret);
+  return { ...key, key: secret, calendar_url: path && settings.publicUrl.href + path };
 }
 
 /**

@@ -30,7 +30,15 @@ export const ApiKey = z.object({ ...members, ...shownLimits }).meta({ id: 'ApiKe
 
 /** A created or rotated key with its secret, which is not shown again. */
 export const IssuedApiKey = z
-  .object({ ...members, ...shownLimits, key: z.string().meta({ description: 'The secret. It is shown only once.' }) })
+  .object({
+    ...members,
+    ...shownLimits,
+    key: z.string().meta({ description: 'The secret. It is shown only once.' }),
+    calendar_url: z.string().nullable().meta({
+      description:
+        'The address at which calendar apps subscribe, for a key whose only scope is `calendar:read`. It has the secret.',
+    }),
+  })
   .meta({ id: 'IssuedApiKey' });
 
 export const ApiKeyList = z.object({ api_keys: z.array(ApiKey), pagination: Pagination }).meta({ id: 'ApiKeyList' });

@@ -53,7 +53,7 @@ function generalSentences(t: Translate) {
   };
 }
 
-function readSentences(t: Translate): Readonly<Record<Exclude<ScopedResource, 'api_keys'>, Html>> {
+function readSentences(t: Translate): Readonly<Record<Exclude<ScopedResource, 'api_keys' | 'calendar'>, Html>> {
   return {
     accounts: t('See your accounts'),
     transactions: t('See your transactions, split lines and recurring transactions, and the income statement'),

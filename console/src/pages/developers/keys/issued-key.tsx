@@ -10,6 +10,14 @@ export function IssuedKey({ issued, onClose }: { issued: Schemas['IssuedApiKey']
   const path = issued.scopes.some((scope) => scope.startsWith('read')) ? '/api/v1/usage' : readablePath(issued.scopes);
   return (
     <SecretOnce title={t('Copy your API key now')} secret={issued.key} onDone={onClose}>
+      {issued.calendar_url !== null && (
+        <div>
+          <Text size="sm" mb={4}>
+            {t('The address for your calendar app:')}
+          </Text>
+          <CopyText text={issued.calendar_url} label={t('Copy address')} />
+        </div>
+      )}
       {path !== null && (
         <div>
           <Text size="sm" mb={4}>
