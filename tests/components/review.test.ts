@@ -288,7 +288,7 @@ componentTest('a row without a category shows its suggestion, which a key or a p
   await page.goto(`${home}/transactions?q=kiosk+category:none`);
   const row = page.getByRole('row', { name: /^Kiosk 7/ });
   await row.getByText('Groceries?').waitFor();
-  await row.getByText('3 of 3').waitFor();
+  await row.getByText('3/3').waitFor();
   await axe(page);
   await row.getByRole('button', { name: 'Accept Groceries' }).click();
   await page.getByText('Kiosk 7 is now Groceries').waitFor();
