@@ -135,6 +135,18 @@ test('an address ends with the member who made it, and with the password', async
   const { id } = users.find(({ email }: { email: string }) => email === member.email) ?? { id: '' };
   await send('PATCH', `users/${id}`, { user: { active: false } });
   assert.equal((await open(path)).status, 404);
+  const { email, password } = user;
+  const thief = await coffer.call('POST', '/api/v1/auth/login', { body: { email, password } });
+  const theirs = await makeAddress({ name: 'Theirs' }, thief.body.access_token);
+  const own = await makeAddress({ name: 'Own' });
+  const { password_changed } = await send('PATCH', 'users/me', {
+    ...{ current_password: password, password: 'another long password 7' },
+  });
+  assert.deepEqual(
+    [password_changed?.disabled, password_changed?.access].map((holders) => holders?.map(({ name }) => name)),
+    [['Theirs'], ['Own']],
+  );
+  assert.deepEqual([(await open(theirs.path)).status, (await open(own.path)).status], [404, 200]);
 });
 
 test('requests of an address count against the limit of its key', async (t) => {
