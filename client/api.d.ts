@@ -712,6 +712,13 @@ export interface components {
       /** Cannot be changed: 422 `immutable`. */
       account_id?: never | undefined;
     };
+    NewReconciledBalance: {
+      account_id: string;
+      /** The last day of the statement; not after today. */
+      date: string;
+      /** What the bank says of the end of the day. A liability is positive when money is owed. */
+      balance: string | number;
+    };
     NewCategory: {
       name: string;
       /** #6172F3 if absent. */
@@ -1151,7 +1158,7 @@ export interface components {
     NewWebhook: {
       /** Where events are sent by POST: a public address, https only. */
       url: string;
-      events: ("*" | "account.created" | "account.updated" | "account.deleted" | "account_share.created" | "account_share.updated" | "account_share.deleted" | "account_statement.created" | "account_statement.updated" | "account_statement.deleted" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "bank_connection.created" | "bank_connection.updated" | "bank_connection.deleted" | "budget.created" | "budget.updated" | "budget.deleted" | "budget_category.created" | "budget_category.updated" | "budget_category.deleted" | "category.created" | "category.updated" | "category.deleted" | "exchange_rate.created" | "exchange_rate.updated" | "exchange_rate.deleted" | "family.created" | "family.updated" | "family.deleted" | "family_export.created" | "family_export.updated" | "family_export.deleted" | "family_import.created" | "family_import.updated" | "family_import.deleted" | "goal.created" | "goal.updated" | "goal.deleted" | "import.created" | "import.updated" | "import.deleted" | "import_template.created" | "import_template.updated" | "import_template.deleted" | "linked_account.created" | "linked_account.updated" | "linked_account.deleted" | "merchant.created" | "merchant.updated" | "merchant.deleted" | "proposal.created" | "proposal.updated" | "proposal.deleted" | "recurring_transaction.created" | "recurring_transaction.updated" | "recurring_transaction.deleted" | "rejected_transfer.created" | "rejected_transfer.updated" | "rejected_transfer.deleted" | "rule.created" | "rule.updated" | "rule.deleted" | "rule_run.created" | "rule_run.updated" | "rule_run.deleted" | "security.created" | "security.updated" | "security.deleted" | "security_price.created" | "security_price.updated" | "security_price.deleted" | "sync.created" | "sync.updated" | "sync.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "trade.created" | "trade.updated" | "trade.deleted" | "transaction.created" | "transaction.updated" | "transaction.deleted" | "transfer.created" | "transfer.updated" | "transfer.deleted" | "user.created" | "user.updated" | "user.deleted" | "valuation.created" | "valuation.updated" | "valuation.deleted" | "bank_connection.needs_attention")[];
+      events: ("*" | "account.created" | "account.updated" | "account.deleted" | "account_share.created" | "account_share.updated" | "account_share.deleted" | "account_statement.created" | "account_statement.updated" | "account_statement.deleted" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "bank_connection.created" | "bank_connection.updated" | "bank_connection.deleted" | "budget.created" | "budget.updated" | "budget.deleted" | "budget_category.created" | "budget_category.updated" | "budget_category.deleted" | "category.created" | "category.updated" | "category.deleted" | "exchange_rate.created" | "exchange_rate.updated" | "exchange_rate.deleted" | "family.created" | "family.updated" | "family.deleted" | "family_export.created" | "family_export.updated" | "family_export.deleted" | "family_import.created" | "family_import.updated" | "family_import.deleted" | "goal.created" | "goal.updated" | "goal.deleted" | "import.created" | "import.updated" | "import.deleted" | "import_template.created" | "import_template.updated" | "import_template.deleted" | "linked_account.created" | "linked_account.updated" | "linked_account.deleted" | "merchant.created" | "merchant.updated" | "merchant.deleted" | "proposal.created" | "proposal.updated" | "proposal.deleted" | "reconciled_balance.created" | "reconciled_balance.updated" | "reconciled_balance.deleted" | "recurring_transaction.created" | "recurring_transaction.updated" | "recurring_transaction.deleted" | "rejected_transfer.created" | "rejected_transfer.updated" | "rejected_transfer.deleted" | "rule.created" | "rule.updated" | "rule.deleted" | "rule_run.created" | "rule_run.updated" | "rule_run.deleted" | "security.created" | "security.updated" | "security.deleted" | "security_price.created" | "security_price.updated" | "security_price.deleted" | "sync.created" | "sync.updated" | "sync.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "trade.created" | "trade.updated" | "trade.deleted" | "transaction.created" | "transaction.updated" | "transaction.deleted" | "transfer.created" | "transfer.updated" | "transfer.deleted" | "user.created" | "user.updated" | "user.deleted" | "valuation.created" | "valuation.updated" | "valuation.deleted" | "bank_connection.needs_attention")[];
       /** Only changes of these accounts; null for all that you may see. */
       account_ids?: string[] | null | undefined;
       /** Whether an event has the record before and after the change, or only ids. Default: `"records"`. */
@@ -1163,7 +1170,7 @@ export interface components {
     WebhookChange: {
       /** Where events are sent by POST: a public address, https only. */
       url?: string | undefined;
-      events?: ("*" | "account.created" | "account.updated" | "account.deleted" | "account_share.created" | "account_share.updated" | "account_share.deleted" | "account_statement.created" | "account_statement.updated" | "account_statement.deleted" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "bank_connection.created" | "bank_connection.updated" | "bank_connection.deleted" | "budget.created" | "budget.updated" | "budget.deleted" | "budget_category.created" | "budget_category.updated" | "budget_category.deleted" | "category.created" | "category.updated" | "category.deleted" | "exchange_rate.created" | "exchange_rate.updated" | "exchange_rate.deleted" | "family.created" | "family.updated" | "family.deleted" | "family_export.created" | "family_export.updated" | "family_export.deleted" | "family_import.created" | "family_import.updated" | "family_import.deleted" | "goal.created" | "goal.updated" | "goal.deleted" | "import.created" | "import.updated" | "import.deleted" | "import_template.created" | "import_template.updated" | "import_template.deleted" | "linked_account.created" | "linked_account.updated" | "linked_account.deleted" | "merchant.created" | "merchant.updated" | "merchant.deleted" | "proposal.created" | "proposal.updated" | "proposal.deleted" | "recurring_transaction.created" | "recurring_transaction.updated" | "recurring_transaction.deleted" | "rejected_transfer.created" | "rejected_transfer.updated" | "rejected_transfer.deleted" | "rule.created" | "rule.updated" | "rule.deleted" | "rule_run.created" | "rule_run.updated" | "rule_run.deleted" | "security.created" | "security.updated" | "security.deleted" | "security_price.created" | "security_price.updated" | "security_price.deleted" | "sync.created" | "sync.updated" | "sync.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "trade.created" | "trade.updated" | "trade.deleted" | "transaction.created" | "transaction.updated" | "transaction.deleted" | "transfer.created" | "transfer.updated" | "transfer.deleted" | "user.created" | "user.updated" | "user.deleted" | "valuation.created" | "valuation.updated" | "valuation.deleted" | "bank_connection.needs_attention")[] | undefined;
+      events?: ("*" | "account.created" | "account.updated" | "account.deleted" | "account_share.created" | "account_share.updated" | "account_share.deleted" | "account_statement.created" | "account_statement.updated" | "account_statement.deleted" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "bank_connection.created" | "bank_connection.updated" | "bank_connection.deleted" | "budget.created" | "budget.updated" | "budget.deleted" | "budget_category.created" | "budget_category.updated" | "budget_category.deleted" | "category.created" | "category.updated" | "category.deleted" | "exchange_rate.created" | "exchange_rate.updated" | "exchange_rate.deleted" | "family.created" | "family.updated" | "family.deleted" | "family_export.created" | "family_export.updated" | "family_export.deleted" | "family_import.created" | "family_import.updated" | "family_import.deleted" | "goal.created" | "goal.updated" | "goal.deleted" | "import.created" | "import.updated" | "import.deleted" | "import_template.created" | "import_template.updated" | "import_template.deleted" | "linked_account.created" | "linked_account.updated" | "linked_account.deleted" | "merchant.created" | "merchant.updated" | "merchant.deleted" | "proposal.created" | "proposal.updated" | "proposal.deleted" | "reconciled_balance.created" | "reconciled_balance.updated" | "reconciled_balance.deleted" | "recurring_transaction.created" | "recurring_transaction.updated" | "recurring_transaction.deleted" | "rejected_transfer.created" | "rejected_transfer.updated" | "rejected_transfer.deleted" | "rule.created" | "rule.updated" | "rule.deleted" | "rule_run.created" | "rule_run.updated" | "rule_run.deleted" | "security.created" | "security.updated" | "security.deleted" | "security_price.created" | "security_price.updated" | "security_price.deleted" | "sync.created" | "sync.updated" | "sync.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "trade.created" | "trade.updated" | "trade.deleted" | "transaction.created" | "transaction.updated" | "transaction.deleted" | "transfer.created" | "transfer.updated" | "transfer.deleted" | "user.created" | "user.updated" | "user.deleted" | "valuation.created" | "valuation.updated" | "valuation.deleted" | "bank_connection.needs_attention")[] | undefined;
       /** Only changes of these accounts; null for all that you may see. */
       account_ids?: string[] | null | undefined;
       /** Whether an event has the record before and after the change, or only ids. */
@@ -3100,6 +3107,82 @@ export interface components {
       created_at: string;
       updated_at: string;
     };
+    StatementMonthPage: {
+      currency: string;
+      months: components['schemas']['StatementMonth'][];
+      /** The months of this page, without the present one, that have neither a statement nor a reconciled day, newest first. */
+      gaps: components['schemas']['StatementGap'][];
+      missing_rates: components['schemas']['MissingRate'][];
+      pagination: components['schemas']['Pagination'];
+    };
+    StatementMonth: {
+      month: string;
+      start_date: string;
+      /** Its last day; today for the present month. */
+      end_date: string;
+      /** The ledger's balance of the last day, a plain decimal. */
+      balance: string;
+      /** `reconciled` and nothing has changed since; `changed` since it was reconciled; `open`: it has a statement that is not reconciled. */
+      status: "reconciled" | "changed" | "open" | "no_statement";
+      /** Those with a day in the month, newest first. */
+      statements: components['schemas']['MonthStatement'][];
+      /** Those of the month, and of the last day of its statements, newest first. */
+      reconciled_balances: components['schemas']['ReconciledBalance'][];
+    };
+    MonthStatement: {
+      id: string;
+      account_id: string;
+      /** Null in a family that was moved here from another server. */
+      import_id: string | null;
+      currency: string;
+      /** The day of its first transaction. */
+      start_date: string;
+      /** The day of its last transaction, or of its closing balance if that is later. */
+      end_date: string;
+      /** A plain decimal, money in the account's favor positive; null if the file names none. */
+      opening_balance: string | null;
+      /** As `opening_balance`. */
+      closing_balance: string | null;
+      /** The transactions that it lists. */
+      rows_count: number;
+      created_at: string;
+      updated_at: string;
+      /** `closing_balance` less the ledger's balance of its last day, in the account's favor positive; null if the file names no balance. Entries that have not reached the bank are part of it. */
+      difference: string | null;
+      /** Whether its last day, or a later one of the month, is reconciled. */
+      reconciled: boolean;
+    };
+    ReconciledBalance: {
+      id: string;
+      account_id: string;
+      date: string;
+      currency: string;
+      /** What the bank says of the end of the day, a plain decimal. A liability is positive when money is owed. */
+      balance: string;
+      /** The ledger's balance of the day when it was reconciled: the bank's, and what had not reached it. */
+      ledger_balance: string;
+      /** The ledger's balance of the day now. */
+      current_balance: string;
+      /** `current_balance` less `ledger_balance`. If it is not zero, something of the day or before it has changed since: `GET /changes` with `balance_of`, `balance_date` and `after` lists it. */
+      difference: string;
+      reconciled_at: string;
+      /** Who reconciled it; null in a family that was moved here. */
+      user_id: string | null;
+      credential_id: string | null;
+      authentication_method: string | null;
+      /** The number of the change that reconciled it; null in a family that was moved here. */
+      sequence: number | null;
+    };
+    StatementGap: {
+      start_month: string;
+      end_month: string;
+    };
+    /** No rate is known for this pair on this day or the seven days before it. */
+    MissingRate: {
+      from: string;
+      to: string;
+      date: string;
+    };
     BalanceHistory: {
       /** Oldest first. */
       dates: string[];
@@ -3111,12 +3194,6 @@ export interface components {
         balances: (string | null)[];
       })[];
       missing_rates: components['schemas']['MissingRate'][];
-    };
-    /** No rate is known for this pair on this day or the seven days before it. */
-    MissingRate: {
-      from: string;
-      to: string;
-      date: string;
     };
     BalancePage: {
       balances: components['schemas']['Balance'][];
@@ -10198,6 +10275,109 @@ export interface paths {
       };
     };
   };
+  "/api/v1/accounts/{id}/statement_months": {
+    /** List the months of an account with their statements, and whether each is reconciled and still agrees */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          /** Page number; a number past the end returns the last page. Default: `1`. */
+          page?: number | undefined;
+          /** Rows per page; a number above the maximum is taken for the maximum. Default: `25`. */
+          per_page?: number | undefined;
+          /** The previous page's `next_cursor`; replaces `page`. */
+          cursor?: string | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['StatementMonthPage'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/reconciled_balances": {
+    /** State that an account agrees with its bank at the end of a day, also for a day that was reconciled before */
+    post: {
+      parameters: {
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": components['schemas']['NewReconciledBalance'];
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['ReconciledBalance'];
+          };
+        };
+        201: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['ReconciledBalance'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/reconciled_balances/{id}": {
+    /** Take back that a day is reconciled; no transaction changes */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        204: {
+          headers: { [name: string]: unknown };
+          content?: never;
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
   "/api/v1/balances/history": {
     /** List the balances of all accounts over time, at the same dates */
     get: {
@@ -13917,11 +14097,17 @@ export interface paths {
           /** Only changes of these persons and of their programs. */
           user_ids?: string[] | undefined;
           /** Only changes of these resources. */
-          resources?: ("account" | "account_share" | "account_statement" | "attachment" | "bank_connection" | "budget" | "budget_category" | "category" | "exchange_rate" | "family" | "family_export" | "family_import" | "goal" | "import" | "import_template" | "linked_account" | "merchant" | "proposal" | "recurring_transaction" | "rejected_transfer" | "rule" | "rule_run" | "security" | "security_price" | "sync" | "tag" | "trade" | "transaction" | "transfer" | "user" | "valuation" | "api_key" | "grant" | "identity" | "invitation" | "oauth_application" | "passkey" | "second_factor" | "session" | "webhook")[] | undefined;
+          resources?: ("account" | "account_share" | "account_statement" | "attachment" | "bank_connection" | "budget" | "budget_category" | "category" | "exchange_rate" | "family" | "family_export" | "family_import" | "goal" | "import" | "import_template" | "linked_account" | "merchant" | "proposal" | "reconciled_balance" | "recurring_transaction" | "rejected_transfer" | "rule" | "rule_run" | "security" | "security_price" | "sync" | "tag" | "trade" | "transaction" | "transfer" | "user" | "valuation" | "api_key" | "grant" | "identity" | "invitation" | "oauth_application" | "passkey" | "second_factor" | "session" | "webhook")[] | undefined;
           /** First day, in the family's time zone, YYYY-MM-DD. */
           start_date?: string | undefined;
           /** Last day, in the family's time zone, YYYY-MM-DD. */
           end_date?: string | undefined;
+          /** Only changes that may have moved the balance of this account: its transactions, valuations and trades that came, went, or have another day or amount. Labels, texts and marks move nothing. */
+          balance_of?: string | undefined;
+          /** With `balance_of`: its balance at the end of this day, so only entries that had a day up to it, before or after. */
+          balance_date?: string | undefined;
+          /** Only changes with a higher number, such as the `sequence` of a reconciled balance. */
+          after?: string | undefined;
           /** Return changes after this: the `next_cursor` of the last page, or the `sequence` of a change. Without it the feed starts with the first change; `latest` starts with the next one. With `sort=-sequence` the changes before it, and the newest without it. */
           cursor?: string | undefined;
           /** Changes per page. A page can have fewer although more follow. */

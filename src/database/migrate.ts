@@ -26,6 +26,7 @@ import { filesOfImports } from '#database/migrations/0025-files-of-imports.ts';
 import { bankConnections } from '#database/migrations/0026-bank-connections.ts';
 import { faultsOfLinkedAccounts } from '#database/migrations/0027-faults-of-linked-accounts.ts';
 import { chargedAmounts } from '#database/migrations/0028-charged-amounts.ts';
+import { reconciledBalances } from '#database/migrations/0029-reconciled-balances.ts';
 import { targetsOfEnvelopes } from '#database/migrations/0030-targets-of-envelopes.ts';
 import { oneLogIndex } from '#database/migrations/usage-0002-one-log-index.ts';
 import { type Ddl, runDdl } from '#database/tables/ddl.ts';
@@ -74,6 +75,7 @@ export const LEDGER: Schema = {
     '0026-bank-connections': bankConnections,
     '0027-faults-of-linked-accounts': faultsOfLinkedAccounts,
     '0028-charged-amounts': chargedAmounts,
+    '0029-reconciled-balances': reconciledBalances,
     '0030-targets-of-envelopes': targetsOfEnvelopes,
   },
   takenOver: {

@@ -11,6 +11,7 @@ export { MERCHANT } from '#ledger/labels/merchants/index.ts';
 export { TAG } from '#ledger/labels/tags/index.ts';
 export { REJECTED_TRANSFER, TRANSACTION, TRANSFER } from '#ledger/posting/index.ts';
 export { EXCHANGE_RATE } from '#ledger/rates/kind.ts';
+export { RECONCILED_BALANCE } from '#ledger/reconciled-balances/index.ts';
 export { RECURRING } from '#ledger/recurring/index.ts';
 export { RULE } from '#ledger/rules/kind.ts';
 export { ACCOUNT_STATEMENT } from '#ledger/statements/index.ts';

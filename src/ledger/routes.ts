@@ -16,6 +16,7 @@ import { categoryRoutes } from '#ledger/labels/categories/routes.ts';
 import { merchantRoutes } from '#ledger/labels/merchants/routes.ts';
 import { tagRoutes } from '#ledger/labels/tags/routes.ts';
 import { exchangeRateRoutes, marketRateRoutes } from '#ledger/rates/routes.ts';
+import { reconciledBalanceRoutes } from '#ledger/reconciled-balances/routes.ts';
 import { billRoutes } from '#ledger/recurring/index.ts';
 import { recurringRoutes } from '#ledger/recurring/routes.ts';
 import { balanceSheetRoutes } from '#ledger/reports/balance-sheet/routes.ts';
@@ -63,6 +64,7 @@ export const ledgerRoutes = (
   ...ruleRunRoutes(continueRuns),
   ...valuationRoutes,
   ...statementRoutes,
+  ...reconciledBalanceRoutes,
   ...balanceHistoryRoutes,
   ...balanceRoutes,
   ...balanceSheetRoutes,

@@ -13,7 +13,10 @@ import { type Coffer, startCoffer, type TestUser } from '../harness/server/start
 // Every route that names an account or something in one, for everybody of a family.
 
 const ORDER: readonly AccessLevel[] = ['none', 'read_only', 'read_write', 'full_control'];
-const OF_ACCOUNTS = ['accounts', 'transactions', 'valuations', 'balances', 'transfers', 'rejected_transfers'];
+const OF_ACCOUNTS = [
+  ...['accounts', 'transactions', 'valuations', 'balances', 'transfers', 'rejected_transfers'],
+  'reconciled_balances',
+];
 
 /** The permission that each route of an account and its records requires. Add a new route here. */
 const NEEDED: Readonly<Record<string, AccessLevel>> = {
@@ -39,6 +42,8 @@ const NEEDED: Readonly<Record<string, AccessLevel>> = {
   updateValuation: 'full_control',
   putValuation: 'full_control',
   deleteValuation: 'full_control',
+  listStatementMonths: 'read_only',
+  deleteReconciledBalance: 'full_control',
   getBalance: 'read_only',
   getAccountForecast: 'read_only',
   getTransfer: 'read_only',

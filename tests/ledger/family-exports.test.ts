@@ -184,6 +184,7 @@ test('an export has every resource, exact amounts and split lines', async (t) =>
     'ExchangeRate',
     'Family',
     'Goal',
+    'ReconciledBalance',
     'Security',
     'SecurityPrice',
     'Trade',

@@ -216,6 +216,21 @@ test('bills, subscriptions and forecasts print tables or JSON', LONG, async (t) 
   assert.deepEqual([refused.code, refused.stderr], [1, '--below needs --account or --cash\n']);
 });
 
+test('an account is reconciled, and its months say what has changed since', LONG, async (t) => {
+  const { coffer, user, account, withKey, json } = await start(t);
+  const month = new Date().toISOString().slice(0, 7);
+  await coffer.createTransaction(user, account, { date: `${month}-01`, amount: '10' });
+  const needless = await withKey('statements', '--months', '2');
+  assert.deepEqual([needless.code, needless.stderr], [1, '--months needs --account\n']);
+  const reconciled = await withKey('reconcile', 'Everyday', '--date', `${month}-01`, '--balance', '-10');
+  assert.match(reconciled.stdout, /: the bank says -10\.00 USD, the ledger -10\.00\n$/, reconciled.stderr);
+  const months = () => withKey('statements', '--account', 'Everyday', '--months', '2');
+  assert.match((await months()).stdout, new RegExp(`${month} +-10\\.00 USD +reconciled +${month}-01, at `));
+  await coffer.createTransaction(user, account, { date: `${month}-01`, amount: '2' });
+  assert.match((await months()).stdout, /^Changed: .* was -10\.00 and is -12\.00 \(changes after \d+\)$/m);
+  assert.equal((await json('statements', '--account', 'Everyday', '--months', '2')).months[0].status, 'changed');
+});
+
 test('savings goals print as a table or JSON', LONG, async (t) => {
   const { coffer, user, account, withKey, json } = await start(t);
   const body = { name: 'Trip', target_amount: '1000', target_date: '2100-06-30', account_ids: [account] };

@@ -1,3 +1,4 @@
+import type { CofferClient, Schemas } from '#client/src/index.ts';
 import { accountId } from '#src/cli/find-records.ts';
 import { connect, type ServerOptions } from './connect.ts';
 import { plain, print, printJson, printMissing, printTable } from './output.ts';
@@ -21,9 +22,16 @@ export async function listAccounts(options: ServerOptions): Promise<void> {
   }
 }
 
-/** Lists the banks' statements that were imported, of one account or of all. */
-export async function listStatements({ account, ...options }: ServerOptions & { account?: string }): Promise<void> {
+/** The options of `coffer statements`. */
+export type StatementsOptions = ServerOptions & { readonly account?: string; readonly months?: number };
+
+/** Lists the banks' statements that were imported, of one account or of all, or the months of an account. */
+export async function listStatements({ account, months, ...options }: StatementsOptions): Promise<void> {
   const coffer = connect(options);
+  if (months !== undefined) {
+    if (account === undefined) throw new Error('--months needs --account');
+    return listMonths(coffer, await accountId(coffer, account), months, options);
+  }
   const query = account === undefined ? {} : { account_id: await accountId(coffer, account) };
   const statements = await Array.fromAsync(coffer.list('/api/v1/account_statements', query));
   if (options.json) return printJson(statements);
@@ -37,6 +45,49 @@ export async function listStatements({ account, ...options }: ServerOptions & { 
       ...[one.opening_balance ?? '', one.closing_balance ?? '', one.currency],
     ]),
   );
+}
+
+/** Lists the newest months of an account, with or without a statement and whether each is reconciled. */
+async function listMonths(coffer: CofferClient, id: string, months: number, { json }: ServerOptions): Promise<void> {
+  const query = { per_page: months };
+  const { data } = await coffer.GET('/api/v1/accounts/{id}/statement_months', { params: { path: { id }, query } });
+  if (json) return printJson(data);
+  printTable(
+    [
+      { title: 'Month' },
+      { title: 'Balance', isNumber: true },
+      { title: 'State' },
+      { title: 'Statement' },
+      { title: 'Reconciled' },
+    ],
+    data.months.map(({ month, balance, status, statements, reconciled_balances: [reconciled] }) => [
+      ...[month, `${balance} ${data.currency}`, status.replace('_', ' ')],
+      statements.map(({ start_date, end_date }) => `${start_date} to ${end_date}`).join(', '),
+      reconciled === undefined ? '' : `${reconciled.date}, at ${reconciled.reconciled_at}`,
+    ]),
+  );
+  for (const { start_month, end_month } of data.gaps)
+    print(`No statement: ${start_month === end_month ? start_month : `${start_month} to ${end_month}`}`);
+  for (const { month, reconciled_balances } of data.months) {
+    for (const { date, ledger_balance, current_balance, sequence } of reconciled_balances.filter(isChanged))
+      print(
+        `Changed: ${month}; the balance of ${date} was ${ledger_balance} and is ${current_balance} (changes after ${sequence ?? 'the move'})`,
+      );
+  }
+  printMissing(data.missing_rates);
+}
+
+const isChanged = (one: Schemas['ReconciledBalance']) => one.ledger_balance !== one.current_balance;
+
+type ReconcileOptions = ServerOptions & { readonly date: string; readonly balance: string };
+
+/** States that an account agrees with its bank at the end of a day. */
+export async function reconcile(account: string, { date, balance, ...options }: ReconcileOptions): Promise<void> {
+  const coffer = connect(options);
+  const body = { account_id: await accountId(coffer, account), date, balance };
+  const { data } = await coffer.POST('/api/v1/reconciled_balances', { body });
+  if (data === undefined || options.json) return printJson(data);
+  print(`Reconciled ${data.date}: the bank says ${data.balance} ${data.currency}, the ledger ${data.ledger_balance}`);
 }
 
 /** Lists the savings goals with their progress. */

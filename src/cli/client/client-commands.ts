@@ -1,5 +1,5 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
-import { listAccounts, listGoals, listStatements, showUsage } from './account-commands.ts';
+import { listAccounts, listGoals, listStatements, reconcile, showUsage } from './account-commands.ts';
 import { listBanks, syncBanks } from './bank-commands.ts';
 import { ASSIGNED_BY, assignBudget, showBudget } from './budget-commands.ts';
 import { listChanges, undo } from './change-commands.ts';
@@ -35,7 +35,13 @@ export function addClientCommands(program: Command): void {
   withServer(program.command('accounts').description('list the accounts with their balances')).action(listAccounts);
   withServer(program.command('statements').description("list the banks' statements that were imported"))
     .option('--account <account>', 'name or id of the account')
+    .option('--months <count>', 'the newest months of the account, with or without a statement', wholeNumber)
     .action(listStatements);
+  withServer(program.command('reconcile').description('state that an account agrees with its bank on a day'))
+    .argument('<account>', 'name or id of the account')
+    .requiredOption('--date <date>', 'the last day of the statement')
+    .requiredOption('--balance <amount>', 'what the bank says of the end of that day')
+    .action(reconcile);
   withServer(program.command('goals').description('list the savings goals with what is saved')).action(listGoals);
   addBudgets(program);
   addBanks(program);

@@ -167,6 +167,11 @@ export class FamilyTransaction {
       .execute();
   }
 
+  /** The sequence number of the next change that this write records. */
+  async nextSequence(): Promise<bigint> {
+    return this.#next(await this.#head);
+  }
+
   /** Appends a change row and returns its sequence number. */
   record(change: Change): Promise<bigint> {
     return this.recordAll([change]);
@@ -176,7 +181,7 @@ export class FamilyTransaction {
   async recordAll(changes: readonly Change[]): Promise<bigint> {
     const { limits } = this.author.actor ?? {};
     if (limits != null) this.#rules.requireWithinLimits(limits, changes);
-    const first = (await this.#head).sequence + BigInt(this.#recorded) + 1n;
+    const first = this.#next(await this.#head);
     this.#recorded += changes.length;
     this.#added += this.#growth(changes);
     this.#isOfTransactions &&= changes.every(({ resource }) => resource === 'transaction');
@@ -220,6 +225,10 @@ export class FamilyTransaction {
       this.#added = before.added;
       this.#invalidatesCredentials = before.invalidates;
     }
+  }
+
+  #next({ sequence }: Head): bigint {
+    return sequence + BigInt(this.#recorded) + 1n;
   }
 
   #growth(changes: readonly Change[]): number {

@@ -19,6 +19,7 @@ import { MAIL_DDL } from '#database/tables/mails.ts';
 import { OAUTH_DDL } from '#database/tables/oauth.ts';
 import { PEOPLE_DDL } from '#database/tables/people.ts';
 import { RATE_DDL } from '#database/tables/rates.ts';
+import { RECONCILED_BALANCE_DDL } from '#database/tables/reconciled-balances.ts';
 import { RECURRING_DDL } from '#database/tables/recurring.ts';
 import { REPORT_DDL } from '#database/tables/reports.ts';
 import { RULE_DDL } from '#database/tables/rules.ts';
@@ -51,6 +52,7 @@ export const LEDGER_DDL = {
   ...BUDGET_DDL,
   ...GOAL_DDL,
   ...ACCOUNT_STATEMENT_DDL,
+  ...RECONCILED_BALANCE_DDL,
   ...INVESTMENT_DDL,
   ...RULE_DDL,
   ...IMPORT_DDL,

@@ -74,7 +74,7 @@ type ChangeSpan = {
 
 type Reading = Pick<Context, 'db' | 'actor'>;
 
-type ChangeSelection = ChangeFilter & Days;
+type ChangeSelection = ChangeFilter & Bounds;
 
 /**
  * The changes that the actor may see among the next `limit` after `after`. A family's writes commit in the order of their
@@ -91,7 +91,7 @@ export async function readChanges(
   const wanted = from + BigInt(limit);
   const last = wanted < range.upTo ? wanted : range.upTo;
   const upTo = last > after ? last : after;
-  const rows = await listChanges(db.read, actor, { after: from, upTo: last, ...selection });
+  const rows = await listChanges(db.read, actor, { ...selection, after: from, upTo: last });
   return { changes: rows.map(rendered), upTo, hasMore: upTo < range.upTo };
 }
 
@@ -109,7 +109,7 @@ async function readNewest(
   const upTo = before === undefined || before > range.upTo ? range.upTo : before - 1n;
   const bound = upTo - LOOKED_AT_MAX;
   const after = bound > range.after ? bound : range.after;
-  const { rows, oldest = after + 1n } = await listNewest(db.read, actor, { after, upTo, ...selection }, limit);
+  const { rows, oldest = after + 1n } = await listNewest(db.read, actor, { ...selection, after, upTo }, limit);
   return { changes: rows.map(rendered), upTo: oldest, hasMore: oldest > range.after + 1n && oldest <= upTo };
 }
 
@@ -130,22 +130,31 @@ export async function startOf({ db, actor }: Reading, cursor: ChangeQueryInput['
 
 type Db = Kysely<LedgerTables>;
 
-/** The first and the last day of changes in the family's time zone; without one there is no bound. */
-type Days = { readonly start_date?: CivilDate | undefined; readonly end_date?: CivilDate | undefined };
+/** The first and the last day of changes in the family's time zone, and the number that all are above; without one there is no bound. */
+type Bounds = {
+  readonly start_date?: CivilDate | undefined;
+  readonly end_date?: CivilDate | undefined;
+  readonly after?: bigint | undefined;
+};
 
 /** Numbers above `after`, up to and including `upTo`. */
 type NumberRange = { readonly after: bigint; readonly upTo: bigint };
 
 /** The numbers of a family's changes on these days. A day is searched by halves, because times rise with the numbers. */
-async function rangeOf(db: Db, familyId: number, { start_date, end_date }: Days): Promise<NumberRange> {
+async function rangeOf(db: Db, familyId: number, bounds: Bounds): Promise<NumberRange> {
+  const { start_date, end_date, after = 0n } = bounds;
   const head = await readHead(db, familyId);
-  if (start_date === undefined && end_date === undefined) return { after: 0n, upTo: head };
+  if (start_date === undefined && end_date === undefined) return { after, upTo: head };
   const zone = await timeZoneOf(db, familyId);
   const before = (date: CivilDate) => lastBefore(db, familyId, head, startOfDay(date, zone));
   return {
-    after: start_date === undefined ? 0n : await before(start_date),
+    after: start_date === undefined ? after : max(after, await before(start_date)),
     upTo: end_date === undefined ? head : await before(nextDay(end_date)),
   };
+}
+
+function max(one: bigint, other: bigint): bigint {
+  return one > other ? one : other;
 }
 
 function startOfDay(date: CivilDate, zone: string): string {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { civilDate, datesInOrder, idsFilter, whenSound } from '#http/fields.ts';
+import { civilDate, datesInOrder, idFilter, idsFilter, whenSound } from '#http/fields.ts';
 import { CREDENTIAL_RESOURCES, DATA_RESOURCES } from './visibility.ts';
 
 const record = z.record(z.string(), z.unknown()).nullable();
@@ -69,6 +69,24 @@ export const ChangeQuery = z
     resources: resourcesFilter.optional().meta({ description: 'Only changes of these resources.' }),
     start_date: day('First'),
     end_date: day('Last'),
+    balance_of: idFilter.optional().meta({
+      description:
+        'Only changes that may have moved the balance of this account: its transactions, valuations and trades that came, went, or ' +
+        'have another day or amount. Labels, texts and marks move nothing.',
+    }),
+    balance_date: civilDate.optional().meta({
+      description:
+        'With `balance_of`: its balance at the end of this day, so only entries that had a day up to it, before or after.',
+    }),
+    after: z
+      .string()
+      .regex(/^\d{1,18}$/, 'must be the sequence of a change')
+      .transform(BigInt)
+      .optional()
+      .meta({
+        override: { type: 'string' },
+        description: 'Only changes with a higher number, such as the `sequence` of a reconciled balance.',
+      }),
     cursor: z
       .string()
       .regex(/^(\d{1,18}|latest)$/, 'must be a next_cursor, the sequence of a change, or latest')
@@ -87,6 +105,17 @@ export const ChangeQuery = z
     wait: integer('Seconds to wait if there is no change.', 0, WAIT_MAX).default(0),
   })
   .check(datesInOrder('start_date', 'end_date'))
+  .check(
+    z.refine<{ readonly balance_of?: string | undefined; readonly balance_date?: string | undefined }>(
+      ({ balance_of, balance_date }) => balance_of !== undefined || balance_date === undefined,
+      {
+        path: ['balance_of'],
+        error: 'is required with balance_date',
+        params: { code: 'required' },
+        when: whenSound('balance_of', 'balance_date'),
+      },
+    ),
+  )
   .check(
     z.refine<{ readonly sort: string; readonly wait: number }>(({ sort, wait }) => sort === 'sequence' || wait === 0, {
       path: ['wait'],

@@ -5,18 +5,21 @@ import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts'
 import type { Limits } from '#kernel/limits.ts';
 import { maskValues } from '#kernel/masked-values.ts';
 import { DATED_RESOURCES } from '#ledger/limited-changes.ts';
-import { type ChangeReader, isVisible } from './visibility.ts';
+import { movesBalance } from './moves-balance.ts';
+import { type ChangeReader, isVisible, namesAccount } from './visibility.ts';
 
 type Db = Kysely<LedgerTables>;
 
 /** A stored change of a family's ledger, unpacked. */
 export type ChangeRow = LedgerRow<'changes'>;
 
-/** Only changes of these credentials, of these persons, and of these resources. */
+/** Only changes of these credentials, of these persons, of these resources, and of what moves the balance of an account on a day. */
 export type ChangeFilter = {
   readonly credential_ids?: readonly string[] | undefined;
   readonly user_ids?: readonly string[] | undefined;
   readonly resources?: readonly string[] | undefined;
+  readonly balance_of?: string | undefined;
+  readonly balance_date?: string | undefined;
 };
 
 /** Numbers above `after`, up to and including `upTo`. */
@@ -33,20 +36,30 @@ function selectVisible(db: Db, actor: ChangeReader, { after, upTo, ...filter }: 
   if (filter.credential_ids !== undefined) query = query.where('credential_id', 'in', filter.credential_ids);
   if (filter.user_ids !== undefined) query = query.where('user_id', 'in', filter.user_ids);
   if (filter.resources !== undefined) query = query.where('resource', 'in', filter.resources);
+  if (filter.balance_of !== undefined) {
+    query = query.where('resource', 'in', DATED_RESOURCES).where(namesAccount(db, filter.balance_of));
+  }
   return query;
 }
 
 /** The changes of a slice that the actor may see, in order. */
 export async function listChanges(db: Db, actor: ChangeReader, slice: Slice): Promise<ChangeRow[]> {
   const rows = await selectVisible(db, actor, slice).orderBy('sequence').execute();
-  return rows.flatMap((row) => withinLimits(unpackChange(row), actor.limits) ?? []);
+  return rows.flatMap((row) => shownOf(row, actor.limits, slice));
 }
 
 /** The newest changes of a slice that the actor may see, newest first; `oldest` is the last one found if older ones may follow. */
 export async function listNewest(db: Db, actor: ChangeReader, slice: Slice, limit: number) {
   const found = await selectVisible(db, actor, slice).orderBy('sequence', 'desc').limit(limit).execute();
   const oldest = found.length < limit ? undefined : found.at(-1)?.sequence;
-  return { rows: found.flatMap((row) => withinLimits(unpackChange(row), actor.limits) ?? []), oldest };
+  return { rows: found.flatMap((row) => shownOf(row, actor.limits, slice)), oldest };
+}
+
+/** A change as the actor sees it; none if it is hidden, or moves no balance where that is asked for. */
+function shownOf(row: ChangeRow, limits: Limits | null, { balance_of, balance_date }: ChangeFilter): ChangeRow[] {
+  const shown = withinLimits(unpackChange(row), limits);
+  if (shown === undefined) return [];
+  return balance_of === undefined || movesBalance(shown, balance_of, balance_date) ? [shown] : [];
 }
 
 /** The newest change of a number or below: its number and time. */

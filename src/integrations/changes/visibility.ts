@@ -62,6 +62,11 @@ export function seesAccounts(db: Kysely<LedgerTables>, member: Member): RawBuild
   )`;
 }
 
+/** The condition that `account_ids` has this account. */
+export function namesAccount(db: Kysely<LedgerTables>, accountId: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (select 1 from ${elements(db)} as a where a.value = ${accountId})`;
+}
+
 function readsCredentials(actor: ChangeReader): boolean {
   return actor.role === 'admin' && actor.scopes.has('api_keys:read');
 }

@@ -241,6 +241,15 @@ const READING: readonly Tool[] = [
     parameters: ['account_id', ...PAGE],
   },
   {
+    name: 'list_statement_months',
+    title: 'List months with and without a statement',
+    description:
+      'Lists the months of an account with their statements: reconciled or not, months without a statement in `gaps`, and `changed` ' +
+      'where something has moved since. `list_changes` with `balance_of`, `balance_date` and `after` (the `sequence`) says what.',
+    operation: 'listStatementMonths',
+    parameters: PAGE,
+  },
+  {
     name: 'list_bank_connections',
     title: 'List bank connections',
     description:
@@ -339,7 +348,21 @@ const READING: readonly Tool[] = [
       'Lists what was created, changed and deleted, with who did it and the record before and after. Oldest first; `sort: ' +
       '"-sequence"` is newest first. Continue with `cursor` while `has_more` is true.',
     operation: 'listChanges',
-    parameters: [...['sort', 'resources', 'user_ids', 'credential_ids', 'start_date', 'end_date', 'cursor', 'limit']],
+    parameters: [
+      ...[
+        'sort',
+        'resources',
+        'user_ids',
+        'credential_ids',
+        'start_date',
+        'end_date',
+        'balance_of',
+        'balance_date',
+        'after',
+        'cursor',
+        'limit',
+      ],
+    ],
   },
 ];
 

@@ -3,6 +3,7 @@ import type { DeleteEntries } from '#ledger/accounts/index.ts';
 import { removeAccountFromGoals } from '#ledger/goals/index.ts';
 import { deleteSomeTrades } from '#ledger/investments/trades/index.ts';
 import { deleteAccountEntries } from '#ledger/posting/index.ts';
+import { removeReconciledBalances } from '#ledger/reconciled-balances/index.ts';
 import { deleteRecurringOf } from '#ledger/recurring/index.ts';
 import { removeStatements } from '#ledger/statements/index.ts';
 
@@ -13,9 +14,10 @@ export const deleteEntries: DeleteEntries = async (tx, accountId) => {
   await deleteAccountEntries(tx, accountId);
 };
 
-/** Deletes an account's recurring payments and statements, and takes it out of goals. */
+/** Deletes an account's recurring payments, statements and reconciled balances, and takes it out of goals. */
 export async function removeReferences(tx: FamilyTransaction, accountId: string): Promise<void> {
   await deleteRecurringOf(tx, accountId);
   await removeStatements(tx, 'account_id', accountId);
+  await removeReconciledBalances(tx, accountId);
   await removeAccountFromGoals(tx, accountId);
 }

@@ -1,4 +1,5 @@
 import { addDays, type CivilDate } from '#kernel/time/civil-date.ts';
+import { monthEnd, monthsAfter } from '#kernel/time/civil-month.ts';
 import { NO_TARGET, type TargetColumns } from '#ledger/budgets/index.ts';
 import type { Plan, PlannedBudget, PlannedEntry, PlannedFamily, PlannedGoal, PlannedStatement } from './plan.ts';
 import { type AccountKey, BUDGET_LINES, type EnvelopeTarget, GOALS, SALARIES, TO_REVIEW } from './sample-family.ts';
@@ -9,15 +10,17 @@ type Family = {
   readonly level: (hundredths: number) => bigint;
 };
 
-type Records = Pick<PlannedFamily, 'entries' | 'statement' | 'goals' | 'budget' | 'receipt'>;
+type Records = Pick<PlannedFamily, 'entries' | 'statement' | 'reconciled' | 'goals' | 'budget' | 'receipt'>;
 
-/** Plans what a family makes of its entries: some wait for a review, one has a receipt, an account a statement, savings a goal. */
+/** Plans what a family makes of its entries: some wait for a review, one has a receipt, an account statements, savings a goal. */
 export function planRecords(plan: Plan, family: Family): Records {
   const entries = toReview(plan.entries);
   const receipt = newest(entries, (one) => one.account === 'card' && one.merchant !== null && isDecided(one));
   if (receipt === undefined) throw new RangeError('there is no entry that could have a receipt');
   const goals = GOALS.map((goal) => planGoal(goal, plan, family));
-  return { entries, receipt, goals, statement: statementOf('checking', plan, family), budget: planBudget(family) };
+  const statement = statementOf('checking', plan, family, 1);
+  const reconciled = RECONCILED.map((monthsAgo) => statementOf('checking', plan, family, monthsAgo));
+  return { entries, receipt, goals, statement, reconciled, budget: planBudget(family) };
 }
 
 function isDecided({ category, pending, minor }: PlannedEntry): boolean {
@@ -39,9 +42,17 @@ function toReview(entries: readonly PlannedEntry[]): PlannedEntry[] {
   return entries.map((entry) => (waiting.includes(entry) ? { ...entry, category: null } : entry));
 }
 
-/** The statement of the last whole month. */
-function statementOf(account: AccountKey, plan: Plan, { today, openings }: Family): PlannedStatement {
-  const end = addDays(`${today.slice(0, 8)}01`, -1);
+/** The months before this one whose statements are reconciled; the third has none. */
+const RECONCILED = [5, 4, 2];
+
+/** The statement of a whole month. */
+function statementOf(
+  account: AccountKey,
+  plan: Plan,
+  { today, openings }: Family,
+  monthsAgo: number,
+): PlannedStatement {
+  const end = monthEnd(monthsAfter(today.slice(0, 7), -monthsAgo), 1);
   const start = `${end.slice(0, 8)}01`;
   const sides = plan.transfers.flatMap(({ from, to, date, minor }) => [
     { account: from, date, minor: -minor },

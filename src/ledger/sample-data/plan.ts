@@ -92,7 +92,9 @@ export type PlannedFamily = {
   readonly transfers: readonly PlannedTransfer[];
   readonly valuations: readonly PlannedValuation[];
   readonly portfolio: PlannedPortfolio;
+  /** The newest statement, which waits to be reconciled, and earlier ones that are; a month has none. */
   readonly statement: PlannedStatement;
+  readonly reconciled: readonly PlannedStatement[];
   readonly goals: readonly PlannedGoal[];
   readonly budget: PlannedBudget;
   /** The entry that has a receipt. */

@@ -76,7 +76,7 @@ test('one request creates five years of marked sample data with exact balances',
   const portfolio = counts.securities + counts.trades + counts.exchange_rates + prices;
   const { budget_categories } = (await call('GET', '/api/v1/budget_categories?per_page=100')).body;
   const plans = counts.goals + counts.rules + counts.budgets + budget_categories.length;
-  const [statement, receipt] = [1, 1];
+  const [statements, reconciled, receipt] = [4, 3, 1];
   const asked = (await call('GET', '/api/v1/recurring_transactions')).body.recurring_transactions.filter(
     ({ posting }) => posting === 'ask',
   ).length;
@@ -84,7 +84,7 @@ test('one request creates five years of marked sample data with exact balances',
   const written = (await countChanges(coffer)) - changes - asked;
   assert.equal(
     written,
-    rows + labels + transfers + portfolio + plans + statement + receipt,
+    rows + labels + transfers + portfolio + plans + statements + reconciled + receipt,
     'each row has one change row, but for the bill that is asked for',
   );
 });
@@ -129,6 +129,12 @@ test('the sample shows each part of the app at work', async (t) => {
   const balances = `/api/v1/balances?account_id=${statement?.account_id}&start_date=${statement?.end_date}&end_date=${statement?.end_date}`;
   const { balances: held } = (await call('GET', balances as '/api/v1/balances')).body;
   assert.equal(held[0]?.end_balance_decimal, statement?.closing_balance);
+  const months = `/api/v1/accounts/${statement?.account_id}/statement_months?per_page=7` as const;
+  const vault = (await call('GET', months)).body;
+  assert.deepEqual(
+    vault.months.map(({ status }) => status),
+    ['no_statement', 'open', 'reconciled', 'no_statement', 'reconciled', 'reconciled', 'no_statement'],
+  );
   const due = (await call('GET', '/api/v1/recurring_transactions?expected_from=2026-03-10&expected_to=2026-03-17'))
     .body;
   assert.ok(due.recurring_transactions.length >= 2, `${due.recurring_transactions.length} bills in the next week`);

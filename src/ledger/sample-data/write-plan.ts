@@ -29,7 +29,7 @@ import type { PlannedEntry, PlannedFamily, PlannedStatement, PlannedTransfer } f
 import { ACCOUNTS, type AccountKey, DOLLAR_ACCOUNT, SUBCATEGORIES } from './sample-family.ts';
 import { idsByName, markSamples } from './store.ts';
 import { writePortfolio } from './write-portfolio.ts';
-import { writeBudgets, writeGoals, writeRules, writeStatement } from './write-records.ts';
+import { writeBudgets, writeGoals, writeRules, writeStatements } from './write-records.ts';
 
 const INSTITUTION = 'Sample data';
 
@@ -64,7 +64,7 @@ export async function writePlan(tx: FamilyTransaction, plan: PlannedFamily, part
   }
   await addTransfers(tx, transfersOf(tx, rows));
   await writePortfolio(tx, plan.portfolio, { accounts, currency: parts.currency });
-  await writeStatement(tx, plan.statement, accounts);
+  await writeStatements(tx, plan, accounts);
   await writeGoals(tx, plan.goals, accounts);
   await writeRules(tx, labels);
   await writeBudgets(tx, plan.budget, { ...parts, labels });

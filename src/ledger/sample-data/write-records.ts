@@ -7,10 +7,11 @@ import type { AccountRow } from '#ledger/balances/index.ts';
 import { BUDGET, BUDGET_CATEGORY, type BudgetRow, listBudgets, moneyBefore, NO_TARGET } from '#ledger/budgets/index.ts';
 import { familyCalendar } from '#ledger/family.ts';
 import { addForeignGoal } from '#ledger/goals/index.ts';
+import { addReconciledBalance } from '#ledger/reconciled-balances/index.ts';
 import { addRows } from '#ledger/records/index.ts';
 import { addForeignRule } from '#ledger/rules/write-rule.ts';
 import { addStatements } from '#ledger/statements/index.ts';
-import type { PlannedBudget, PlannedGoal, PlannedStatement } from './plan.ts';
+import type { PlannedBudget, PlannedFamily, PlannedGoal } from './plan.ts';
 import { type AccountKey, RAINY_DAY, RULES } from './sample-family.ts';
 import { markSamples } from './store.ts';
 
@@ -19,15 +20,25 @@ type Accounts = Readonly<Record<AccountKey, AccountRow>>;
 /** Finds the label of a name, or makes it. */
 type Labels = { category(name: string): Promise<string>; tag(name: string): Promise<string> };
 
-export async function writeStatement(tx: FamilyTransaction, plan: PlannedStatement, accounts: Accounts): Promise<void> {
-  const { account, start, end, opening, closing, rows } = plan;
-  const { id, currency } = accounts[account];
-  await addStatements(tx, [
-    {
-      ...{ account_id: id, import_id: null, currency, start_date: start, end_date: end },
+type PlannedStatements = Pick<PlannedFamily, 'statement' | 'reconciled'>;
+
+export async function writeStatements(
+  tx: FamilyTransaction,
+  { statement, reconciled }: PlannedStatements,
+  accounts: Accounts,
+): Promise<void> {
+  await addStatements(
+    tx,
+    [...reconciled, statement].map(({ account, start, end, opening, closing, rows }) => ({
+      ...{ account_id: accounts[account].id, import_id: null, currency: accounts[account].currency },
+      ...{ start_date: start, end_date: end },
       ...{ opening_minor: opening, closing_minor: closing, rows_count: BigInt(rows) },
-    },
-  ]);
+    })),
+  );
+  for (const { account, end, closing } of reconciled) {
+    const figures = { date: end, balance_minor: closing, ledger_minor: closing };
+    await addReconciledBalance(tx, accounts[account], figures);
+  }
 }
 
 export async function writeGoals(tx: FamilyTransaction, goals: readonly PlannedGoal[], accounts: Accounts) {

@@ -1,2 +1,3 @@
 export { ACCOUNT_STATEMENT } from './kind.ts';
-export { addStatements, removeStatements } from './statements.ts';
+export { addStatements, presentStatement, removeStatements } from './statements.ts';
+export { findStatementsOf, firstStatementDay, type StatementRow } from './store.ts';

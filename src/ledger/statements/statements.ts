@@ -31,7 +31,7 @@ export async function getStatement({ db, actor }: Context, id: string) {
   return presentStatement(row);
 }
 
-function presentStatement({ family_id: _, opening_minor, closing_minor, ...row }: StatementRow) {
+export function presentStatement({ family_id: _, opening_minor, closing_minor, ...row }: StatementRow) {
   return {
     ...row,
     ...balancesOf({ opening_minor, closing_minor, currency: row.currency }),

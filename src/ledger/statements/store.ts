@@ -54,3 +54,35 @@ export function statementsWith(
 ): Promise<StatementRow[]> {
   return db.selectFrom('account_statements').selectAll().where('family_id', '=', familyId).where(by, '=', id).execute();
 }
+
+type Days = { readonly from: string; readonly to: string };
+
+/** The visible statements of an account that have a day in a period, the last day newest first. */
+export function findStatementsOf(
+  db: Db,
+  visible: VisibleAccounts,
+  account_id: string,
+  { from, to }: Days,
+): Promise<StatementRow[]> {
+  return visibleStatements(db, visible, { account_id })
+    .selectAll('s')
+    .where('s.end_date', '>=', from)
+    .where('s.start_date', '<=', to)
+    .orderBy('s.end_date', 'desc')
+    .orderBy('s.id', 'desc')
+    .execute();
+}
+
+/** The first day of an account's first visible statement; undefined without one. */
+export async function firstStatementDay(
+  db: Db,
+  visible: VisibleAccounts,
+  account_id: string,
+): Promise<string | undefined> {
+  const first = await visibleStatements(db, visible, { account_id })
+    .select('s.start_date')
+    .orderBy('s.end_date')
+    .limit(1)
+    .executeTakeFirst();
+  return first?.start_date;
+}

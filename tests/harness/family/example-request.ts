@@ -58,6 +58,7 @@ function bodies({ ids, user, canary }: SeededFamily): Record<string, Body> {
     bulkTransactions: { atomic: true, operations: [{ op: 'create', transaction: entry }] },
     changeMatchingTransactions: { op: 'update', expected_count: 1, transaction: { notes: 'Checked' } },
     createValuation: { account_id: ids.accounts, date: '2026-02-02', amount: '9' },
+    reconcileBalance: { account_id: ids.accounts, date: '2026-02-03', balance: '9' },
     createTransfer: {
       from_account_id: ids.accounts,
       to_account_id: ids.other_accounts,

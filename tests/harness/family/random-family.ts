@@ -144,6 +144,11 @@ export async function randomFamily(coffer: Coffer, random: Random, entries = 60)
   const goal = { target_amount: '5000', start_date: '2026-01-05', target_date: '2026-12-24' };
   await post('goals', { ...goal, name: text(), account_ids: [accounts[0]], reserved_amount: maybe('10') });
   await post('goals', { ...goal, name: text(), category_id: category });
+  await post('reconciled_balances', {
+    account_id: accounts[0],
+    date: '2026-01-31',
+    balance: String(random.below(500)),
+  });
   return { user, accounts };
 
   async function split(id: string): Promise<void> {

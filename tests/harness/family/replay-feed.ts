@@ -147,6 +147,14 @@ const TABLES: Readonly<Record<string, Replayed>> = {
       closing_minor: closing_balance === null ? null : minor(closing_balance, rest.currency),
     }),
   },
+  reconciled_balances: {
+    resource: 'reconciled_balance',
+    row: ({ balance, ledger_balance, ...rest }) => ({
+      ...rest,
+      balance_minor: minor(balance, rest.currency),
+      ledger_minor: minor(ledger_balance, rest.currency),
+    }),
+  },
   // How far a run has come is no change of it.
   rule_runs: { resource: 'rule_run', derived: ['position', 'processed', 'modified', 'versions', 'last_id'], row: same },
   exchange_rates: { resource: 'exchange_rate', row: same },

@@ -61,6 +61,8 @@ export async function seedFamily(coffer: Coffer): Promise<SeededFamily> {
   });
   const stated = { account_id: accounts, date: '2026-02-01', amount: '100', notes: canary };
   const valuations = await make('valuations', stated);
+  const agreed = { account_id: accounts, date: '2026-02-02', balance: '100' };
+  const reconciledBalances = await make('reconciled_balances', agreed);
   const otherAccounts = await make('accounts', { name: canary, account_type: 'depository' });
   const sending = { from_account_id: accounts, to_account_id: otherAccounts, date: '2026-01-06' };
   const transfers = await make('transfers', { ...sending, amount: '7', notes: canary });
@@ -201,6 +203,7 @@ export async function seedFamily(coffer: Coffer): Promise<SeededFamily> {
     syncs: sync.body.id,
     family_exports: exported.id,
     imports: imported.body.data?.id ?? '',
+    reconciled_balances: reconciledBalances,
     account_statements: statements.body.account_statements[0]?.id ?? assert.fail(statements.text),
     import_sessions: session.body.data?.id ?? '',
     family_imports: family,

@@ -1,0 +1,2 @@
+export { RECONCILED_BALANCE } from './kind.ts';
+export { addReconciledBalance, removeReconciledBalances } from './reconcile.ts';
