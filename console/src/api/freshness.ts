@@ -21,6 +21,7 @@ const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   new_merchants: ['import_sessions', 'imports', 'merchants'],
   new_tags: ['import_sessions', 'imports', 'tags'],
   oauth_applications: ['oauth_applications'],
+  reconciled_balances: ['accounts'],
   rule_runs: ['rule_runs'],
   rules: ['imports', 'rule_runs', 'rules'],
   sessions: ['sessions'],

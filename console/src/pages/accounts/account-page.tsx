@@ -1,14 +1,15 @@
 import { Alert, SimpleGrid, Stack, Tabs } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Fragment, lazy, type ReactNode, Suspense } from 'react';
-import { accountQuery, type Schemas } from '../../api/index.ts';
+import { accountQuery, api, type Schemas, written } from '../../api/index.ts';
 import { accountTypeLabel, subtypeLabel } from '../../ui/account-types/index.ts';
-import { LoadingCards, LoadingRows, QueryView } from '../../ui/feedback/index.ts';
+import { LoadingCards, LoadingRows, QueryView, useUndoable } from '../../ui/feedback/index.ts';
 import { civilDateOf } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { IconArchive } from '../../ui/icons/index.ts';
 import { MoneyText, PageTitle, SectionCard, useFormat } from '../../ui/index.ts';
+import { lazyPart } from '../../ui/routing/index.ts';
 import { AccountBankLink } from '../banks/account-bank-state.tsx';
 import { useConnectionsByAccount } from '../banks/bank-queries.ts';
 import { hasTrades } from '../investments/trade-types.ts';
@@ -17,7 +18,6 @@ import { AccountActions } from './account-actions.tsx';
 import { AccountBalance } from './account-balance.tsx';
 import { accountSummary } from './account-row.tsx';
 import { AccountSharing } from './account-sharing.tsx';
-import { AccountStatements } from './account-statements.tsx';
 import { AccountValuations } from './account-valuations.tsx';
 import classes from './accounts.module.css';
 import type { AccountSearch } from './search.ts';
@@ -30,12 +30,17 @@ const AccountForecast = lazy(async () => ({
 const AccountHoldings = lazy(async () => ({
   default: (await import('../investments/account-holdings.tsx')).AccountHoldings,
 }));
+const AccountStatements = lazy(async () => ({
+  default: (await import('./account-statements.tsx')).AccountStatements,
+}));
+const MonthStrip = lazyPart(async () => (await import('./month-strip.tsx')).MonthStrip);
+const ChangedNotice = lazyPart(async () => (await import('./changed-notice.tsx')).ChangedNotice);
 const AccountLedger = lazy(async () => ({
   default: (await import('../transactions/account-ledger.tsx')).AccountLedger,
 }));
 
 const BACK = { to: '/accounts', label: t('All accounts') } as const;
-const VIEWS = ['holdings', 'forecast', 'details'] as const;
+const VIEWS = ['holdings', 'forecast', 'statements', 'details'] as const;
 
 /** One account: balance, transactions, holdings, details, valuations and sharing. */
 export function AccountPage() {
@@ -65,11 +70,20 @@ function AccountView({ account }: { account: Schemas['Account'] }) {
       <Stack gap="sm">
         {account.status === 'disabled' && <ArchivedNotice />}
         <AccountBalance account={account} />
+        {hasStatements(account) && (
+          <Suspense fallback={<div className={classes.strip} />}>
+            <MonthStrip account={account} />
+          </Suspense>
+        )}
+        <Suspense fallback={null}>
+          <ChangedNotice account={account} />
+        </Suspense>
         <Tabs value={view} onChange={(picked) => show(VIEWS.find((one) => one === picked))} keepMounted={false}>
           <Tabs.List mb="xs">
             <Tabs.Tab value="transactions">{t('Transactions')}</Tabs.Tab>
             {hasTrades(account) && <Tabs.Tab value="holdings">{t('Holdings')}</Tabs.Tab>}
             <Tabs.Tab value="forecast">{t('Forecast')}</Tabs.Tab>
+            {hasStatements(account) && <Tabs.Tab value="statements">{t('Statements')}</Tabs.Tab>}
             <Tabs.Tab value="details">{t('Details')}</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="transactions">
@@ -89,22 +103,31 @@ function AccountView({ account }: { account: Schemas['Account'] }) {
               <AccountForecast account={account} />
             </Suspense>
           </Tabs.Panel>
+          <Tabs.Panel value="statements">
+            <Suspense fallback={<LoadingRows rows={8} height={44} />}>
+              <AccountStatements account={account} />
+            </Suspense>
+          </Tabs.Panel>
           <Tabs.Panel value="details">
             <SimpleGrid cols={{ base: 1, md: 2 }}>
               <Stack>
                 <AccountDetails account={account} />
                 <AccountSharing account={account} />
               </Stack>
-              <Stack>
-                <AccountValuations account={account} canManage={canManage} />
-                <AccountStatements account={account} />
-              </Stack>
+              <AccountValuations account={account} canManage={canManage} />
             </SimpleGrid>
           </Tabs.Panel>
         </Tabs>
       </Stack>
     </>
   );
+}
+
+const VALUED = ['property', 'vehicle', 'other_asset'];
+
+/** Whether an account may be at a bank: things are only valued. */
+function hasStatements({ account_type }: Schemas['Account']): boolean {
+  return !VALUED.includes(account_type);
 }
 
 /** The account in words, and how its bank is. */
@@ -131,13 +154,16 @@ function ArchivedNotice() {
   );
 }
 
-function Transactions({ account: { id, currency, classification } }: { account: Schemas['Account'] }) {
-  const address = useLedgerAddress(id);
+function Transactions({ account }: { account: Schemas['Account'] }) {
+  const { id, currency, classification } = account;
+  const address = useLedgerAddress(account);
   return <AccountLedger ledger={{ id, currency, classification }} address={address} />;
 }
 
 /** The address of an account's page as the one of its list of transactions. */
-function useLedgerAddress(accountId: string) {
+function useLedgerAddress(account: Schemas['Account']) {
+  const { id: accountId } = account;
+  const canManage = useCanManage(account);
   const { q, sort, open: opened, bank, until, since, uncleared } = useSearch({ from: '/shell/accounts/$id' });
   const navigate = useNavigate({ from: '/accounts/$id' });
   const change = ({ account: _fixed, ...more }: TransactionsSearch) => {
@@ -149,18 +175,39 @@ function useLedgerAddress(accountId: string) {
     });
   };
   const statement = bank === undefined || until === undefined ? undefined : { amount: bank, date: until, since };
+  const leave = () =>
+    void navigate({ search: ({ bank: _bank, until: _until, since: _since, uncleared: _hidden, ...rest }) => rest });
+  const { mutate: reconcile, isPending } = useReconcile(account, leave);
   const marking = statement && { to: statement.date, uncleared };
   return {
     search: { account: [accountId], q, sort, open: opened, ...marking },
     isFiltered: q !== undefined || marking?.uncleared === true,
     statement,
-    onReconciled: () =>
-      void navigate({ search: ({ bank: _bank, until: _until, since: _since, uncleared: _hidden, ...rest }) => rest }),
+    leave,
+    // A person who may not change the account can compare it all the same.
+    onAgreed: () => (canManage && statement !== undefined ? reconcile(statement) : leave()),
+    isSaving: isPending,
     change,
     open: (id: string | undefined) => {
       if (id !== opened) change({ open: id });
     },
   };
+}
+
+type Agreed = { readonly amount: string; readonly date: string };
+
+/** States that the account agrees with the bank on a day. */
+function useReconcile({ id }: Schemas['Account'], onDone: () => void) {
+  const format = useFormat();
+  const announce = useUndoable();
+  return useMutation({
+    mutationFn: ({ amount, date }: Agreed) =>
+      written(api.POST('/api/v1/reconciled_balances', { body: { account_id: id, date, balance: amount } })),
+    onSuccess: ({ response }, { date }) => {
+      onDone();
+      announce(t('Reconciled through {date}', { date: format.date(date) }), response);
+    },
+  });
 }
 
 function AccountDetails({ account }: { account: Schemas['Account'] }) {

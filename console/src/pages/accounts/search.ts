@@ -14,7 +14,7 @@ export type AccountSearch = {
   /** The period of the balance chart; one year by default. */
   range?: Span | undefined;
   /** The part below the balance: the transactions by default. */
-  view?: 'details' | 'forecast' | 'holdings' | undefined;
+  view?: 'details' | 'forecast' | 'holdings' | 'statements' | undefined;
   /** The text, the order and the open one of the transactions. */
   q?: string | undefined;
   sort?: Sort | undefined;
@@ -31,7 +31,7 @@ export type AccountSearch = {
 export function readAccountSearch(search: RawSearch): AccountSearch {
   return {
     range: oneOf(search.range, SPANS),
-    view: oneOf(search.view, ['details', 'forecast', 'holdings']),
+    view: oneOf(search.view, ['details', 'forecast', 'holdings', 'statements']),
     q: text(search.q),
     sort: oneOf(search.sort, SORTS),
     open: text(search.open),

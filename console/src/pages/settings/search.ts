@@ -6,10 +6,21 @@ export type HistorySearch = {
   /** A kind of record of `RECORD_KINDS`. */
   readonly kind?: string | undefined;
   readonly day?: string | undefined;
+  /** Only what moved the balance of an account at the end of a day, and only after a change of this number. */
+  readonly account?: string | undefined;
+  readonly until?: string | undefined;
+  readonly after?: string | undefined;
 };
 
-export function readHistorySearch({ author, kind, day }: RawSearch): HistorySearch {
-  return { author: text(author), kind: text(kind), day: civilDate(day) };
+export function readHistorySearch({ author, kind, day, account, until, after }: RawSearch): HistorySearch {
+  return {
+    author: text(author),
+    kind: text(kind),
+    day: civilDate(day),
+    account: text(account),
+    until: civilDate(until),
+    after: text(after),
+  };
 }
 
 /** Whether the dialog is open, and what it has already filled in. */

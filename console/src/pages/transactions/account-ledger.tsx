@@ -12,7 +12,12 @@ import { type Address, useListPage } from './use-list-page.ts';
 
 type AccountLedgerProps = {
   readonly ledger: Ledger;
-  readonly address: Address & { readonly onReconciled: () => void };
+  readonly address: Address & {
+    /** Ends the comparison, and with `onAgreed` says that the account agrees. */
+    readonly leave: () => void;
+    readonly onAgreed: () => void;
+    readonly isSaving: boolean;
+  };
 };
 
 /** The transactions of one account with the balance after each, to search and edit; the page's Add adds to it. */
@@ -40,7 +45,9 @@ export function AccountLedger({ ledger, address }: AccountLedgerProps) {
                   message: countTransactions(rows.length),
                 })
               }
-              onDone={address.onReconciled}
+              onLeave={address.leave}
+              onAgreed={address.onAgreed}
+              isSaving={address.isSaving}
             />
           )
         }

@@ -16,11 +16,15 @@ type ReconcilePanelProps = {
   readonly hidesCleared: boolean;
   readonly onHide: (hides: boolean) => void;
   readonly onTick: (rows: readonly Transaction[]) => void;
-  readonly onDone: () => void;
+  readonly onLeave: () => void;
+  /** Called when the account agrees with the bank and the person says so. */
+  readonly onAgreed: () => void;
+  readonly isSaving: boolean;
 };
 
 /** The line above the list while it is compared with a statement: the person ticks in the list what is on it. */
-export function ReconcilePanel({ ledger, statement, hidesCleared, onHide, onTick, onDone }: ReconcilePanelProps) {
+export function ReconcilePanel({ ledger, statement, hidesCleared, ...panel }: ReconcilePanelProps) {
+  const { onHide, onTick, onLeave, onAgreed, isSaving } = panel;
   const format = useFormat();
   const { cleared, gap } = useComparison(ledger, statement);
   const agrees = gap !== undefined && isZero(gap);
@@ -47,10 +51,16 @@ export function ReconcilePanel({ ledger, statement, hidesCleared, onHide, onTick
             checked={hidesCleared}
             onChange={({ currentTarget }) => onHide(currentTarget.checked)}
           />
-          <Button size="xs" variant="default" title={t('The ticks stay')} onClick={onDone}>
+          <Button size="xs" variant="default" title={t('The ticks stay')} onClick={onLeave}>
             {t('Leave')}
           </Button>
-          <Button size="xs" disabled={!agrees} aria-describedby={agrees ? undefined : why} onClick={onDone}>
+          <Button
+            size="xs"
+            disabled={!agrees}
+            loading={isSaving}
+            aria-describedby={agrees ? undefined : why}
+            onClick={onAgreed}
+          >
             {t('Done')}
           </Button>
         </Group>

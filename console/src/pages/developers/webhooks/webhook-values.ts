@@ -52,6 +52,7 @@ const RESOURCES = [
     'import',
     'import_template',
     'account_statement',
+    'reconciled_balance',
     'rejected_transfer',
     'rule',
     'rule_run',

@@ -49,7 +49,15 @@ function nameOf(record: RecordShown): string | null {
 
 const REVERTED = [
   ...['transaction', 'transfer', 'rejected_transfer', 'category', 'merchant', 'tag', 'account', 'valuation'],
-  ...['attachment', 'recurring_transaction', 'goal', 'budget', 'budget_category', 'exchange_rate'],
+  ...[
+    'attachment',
+    'reconciled_balance',
+    'recurring_transaction',
+    'goal',
+    'budget',
+    'budget_category',
+    'exchange_rate',
+  ],
   ...['security', 'security_price', 'trade'],
 ];
 

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,7 +7,7 @@ import { EmptyState, ErrorState, LoadingRows } from '../../../ui/feedback/index.
 import { DateInput } from '../../../ui/forms/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
 import { IconHistory } from '../../../ui/icons/index.ts';
-import { CurlButton } from '../../../ui/index.ts';
+import { CurlButton, useFormat } from '../../../ui/index.ts';
 import { civilDate } from '../../../ui/routing/index.ts';
 import { memberName } from '../member-name.ts';
 import type { HistorySearch } from '../search.ts';
@@ -21,11 +21,10 @@ import { type Program, type Programs, usePrograms } from './use-programs.ts';
 /** The changes of the family's data, each with its author and an undo. */
 export function HistoryPage() {
   const search = useSearch({ from: '/shell/settings/history' });
-  const navigate = useNavigate();
+  const navigate = useNavigate({ from: '/settings/history' });
   const names = useNames();
   const programs = usePrograms();
-  const show = (change: HistorySearch) =>
-    navigate({ to: '/settings/history', search: (before) => ({ ...before, ...change }), replace: true });
+  const show = (change: HistorySearch) => navigate({ search: (before) => ({ ...before, ...change }), replace: true });
   return (
     <Section
       title={t('Change history')}
@@ -36,6 +35,7 @@ export function HistoryPage() {
         <LoadingRows rows={8} />
       ) : (
         <>
+          <BalanceFilter search={search} names={names} onChange={show} />
           <HistoryFilters search={search} programs={programs} onChange={show} />
           <Changes filters={filtersOf(search, programs)} reading={{ names, programs }} />
         </>
@@ -79,7 +79,8 @@ function Changes({ filters, reading }: { filters: ChangeFilters; reading: Change
   );
 }
 
-function filtersOf({ author, kind, day }: HistorySearch, { keys, apps }: Programs): ChangeFilters {
+function filtersOf(search: HistorySearch, { keys, apps }: Programs): ChangeFilters {
+  const { author, kind, day, account, until, after } = search;
   const [type, id = ''] = author?.split(':') ?? [];
   const program = [...keys, ...apps].find(({ value }) => value === author);
   const resources = RECORD_KINDS.find((one) => one.kind === kind)?.resources;
@@ -89,6 +90,8 @@ function filtersOf({ author, kind, day }: HistorySearch, { keys, apps }: Program
     ...((type === 'key' || type === 'app') && { credential_ids: [...(program?.credentialIds ?? [id])] }),
     ...(resources && { resources: [...resources] }),
     ...(day !== undefined && { start_date: day, end_date: day }),
+    ...(account !== undefined && { balance_of: account, ...(until !== undefined && { balance_date: until }) }),
+    ...(account !== undefined && after !== undefined && { after }),
   };
 }
 
@@ -107,6 +110,40 @@ function useNames(): Names | undefined {
   const named = queries.flatMap(({ data = [] }): readonly Named[] => data);
   const persons = (members.data ?? []).map((member) => ({ id: member.id, name: memberName(member) }));
   return new Map([...named, ...persons].map(({ id, name }) => [id, name]));
+}
+
+type BalanceFilterProps = {
+  readonly search: HistorySearch;
+  readonly names: Names;
+  readonly onChange: (change: HistorySearch) => void;
+};
+
+/** Says that only changes of a balance are shown, as the page of an account asks for. */
+function BalanceFilter({ search: { account, until }, names, onChange }: BalanceFilterProps) {
+  const format = useFormat();
+  if (account === undefined) return null;
+  const name = names.get(account) ?? t('unknown');
+  return (
+    <Alert variant="outline" color="gray">
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" c="var(--c-text)">
+          {until === undefined
+            ? t('Only what has moved the balance of {name}.', { name })
+            : t('Only what has moved the balance of {name} on {date} since it was reconciled.', {
+                name,
+                date: format.date(until),
+              })}
+        </Text>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          onClick={() => onChange({ account: undefined, until: undefined, after: undefined })}
+        >
+          {t('Show all changes')}
+        </Button>
+      </Group>
+    </Alert>
+  );
 }
 
 type HistoryFiltersProps = {

@@ -5,7 +5,10 @@ import { api, keyOf, type Schemas, unwrap } from '../../../api/index.ts';
 type ChangePage = Schemas['ChangePage'];
 type ChangesQuery = NonNullable<paths['/api/v1/changes']['get']['parameters']['query']>;
 
-export type ChangeFilters = Pick<ChangesQuery, 'user_ids' | 'credential_ids' | 'resources' | 'start_date' | 'end_date'>;
+export type ChangeFilters = Pick<
+  ChangesQuery,
+  'user_ids' | 'credential_ids' | 'resources' | 'start_date' | 'end_date' | 'balance_of' | 'balance_date' | 'after'
+>;
 
 /** A resource that the feed can be filtered by. */
 export type Resource = NonNullable<ChangesQuery['resources']>[number];

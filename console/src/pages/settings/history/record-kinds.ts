@@ -8,7 +8,7 @@ export const RECORD_KINDS: readonly RecordKind[] = [
   { kind: 'transactions', label: t('Transactions'), resources: ['transaction'] },
   { kind: 'transfers', label: t('Transfers'), resources: ['transfer', 'rejected_transfer'] },
   { kind: 'accounts', label: t('Accounts'), resources: ['account', 'account_share'] },
-  { kind: 'balances', label: t('Balances'), resources: ['valuation'] },
+  { kind: 'balances', label: t('Balances'), resources: ['valuation', 'reconciled_balance'] },
   { kind: 'categories', label: t('Categories'), resources: ['category'] },
   { kind: 'merchants', label: t('Merchants'), resources: ['merchant'] },
   { kind: 'tags', label: t('Tags'), resources: ['tag'] },
