@@ -197,6 +197,29 @@ test('an amount that a person has corrected stays when the bank charges it', asy
   assert.deepEqual(await shown(), ['-9.20 EUR 10.00 USD manual']);
 });
 
+test('a split transaction keeps amount and day when the bank charges or books others', async (t) => {
+  const { coffer, token, addRate, imported, entries, shown } = await start(t);
+  await addRate('USD', '0.92', '2026-01-04');
+  await imported(`${HEADER}2026-01-05,Diner,-10.00,USD,,\n2026-01-08,Fuel,-60.00,EUR,pending,\n`);
+  for (const { id, signed_amount } of await entries()) {
+    const whole = signed_amount.replace('-', '');
+    const splits = [
+      { amount: '1.00', name: 'Tip' },
+      { amount: (Number(whole) - 1).toFixed(2), name: 'Rest' },
+    ];
+    const reply = await coffer.call('POST', `/api/v1/transactions/${id}/splits`, { token, body: { splits } });
+    assert.equal(reply.status, 201, reply.text);
+  }
+  const done = await imported(`${CHARGES}2026-01-06,Diner,-9.31,10.00,USD\n2026-01-10,Fuel,-41.20,,\n`, {});
+  assert.deepEqual(outcomesOf(done), { updated: 2 });
+  assert.deepEqual(await shown(), ['-9.20 EUR 10.00 USD manual', '-60.00 EUR']);
+  assert.deepEqual(
+    (await entries()).map(({ date }) => date),
+    ['2026-01-05', '2026-01-08'],
+  );
+  await checkLedger(coffer.database.read);
+});
+
 test('rows mean what a person or an earlier version has entered', async (t) => {
   const { coffer, user, id, addRate, imported, shown } = await start(t);
   await addRate('USD', '0.92', '2026-01-04');

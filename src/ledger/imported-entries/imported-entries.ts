@@ -203,7 +203,7 @@ export async function bookEntry(tx: FamilyTransaction, id: string, change: FileC
 async function changeOf(tx: FamilyTransaction, id: string, change: FileChange): Promise<EntryChange | undefined> {
   const before = (await findTransactions(tx.db, tx.familyId, [id])).get(id);
   if (before === undefined) return undefined;
-  const { pending, original, ...values } = before.split_parts_count > 0n ? withoutMoney(change) : change;
+  const { pending, original, ...values } = before.split_parts_count > 0n ? withoutFixed(change) : change;
   const flags = pending === undefined ? {} : { pending: flag(pending) };
   const paid = original === undefined ? {} : paidColumns(original);
   const after = { ...before, ...values, ...flags, ...paid };
@@ -213,13 +213,8 @@ async function changeOf(tx: FamilyTransaction, id: string, change: FileChange): 
   return { before, after: { ...after, ...kept, original_rate_source: rate } };
 }
 
-/** Split lines sum to their transaction: its amount is changed with them, by a person. */
-function withoutMoney({
-  amount_minor: _amount,
-  currency: _currency,
-  original: _original,
-  ...others
-}: FileChange): FileChange {
+/** Split lines have the day of their transaction and sum to it: a person changes them with it. */
+function withoutFixed({ date: _d, amount_minor: _a, currency: _c, original: _o, ...others }: FileChange): FileChange {
   return others;
 }
 
