@@ -197,7 +197,7 @@ test('an amount that a person has corrected stays when the bank charges it', asy
   assert.deepEqual(await shown(), ['-9.20 EUR 10.00 USD manual']);
 });
 
-test('a split transaction keeps amount and day when the bank charges or books others', async (t) => {
+test('a split transaction keeps its amount and day when the bank has others', async (t) => {
   const { coffer, token, addRate, imported, entries, shown } = await start(t);
   await addRate('USD', '0.92', '2026-01-04');
   await imported(`${HEADER}2026-01-05,Diner,-10.00,USD,,\n2026-01-08,Fuel,-60.00,EUR,pending,\n`);
@@ -229,6 +229,14 @@ test('rows mean what a person or an earlier version has entered', async (t) => {
   const file = `${HEADER}2026-01-06,Diner,-10.00,USD,,\n2026-01-08,Museum,-25.00,USD,,\n`;
   assert.deepEqual(outcomesOf(await imported(file)), { matched: 2 });
   assert.deepEqual(await shown(), ['-9.20 EUR 10.00 USD manual', '-25.00 USD']);
+  await coffer.createTransaction(user, id, { ...purchase, amount: undefined, date: '2026-01-10' });
+  const done = await imported(`${CHARGES}2026-01-11,Kiosk,-9.31,,\n`, {});
+  const { data } = (await coffer.call('GET', `/api/v1/imports/${done.id}/rows`, user)).body;
+  assert.partialDeepStrictEqual(data, [{ outcome: 'created', reason: 'possible_duplicate' }]);
+  const charge = await imported(`${CHARGES}2026-01-07,Diner,-9.35,10.00,USD\n`, {});
+  assert.equal((await shown())[0], '-9.35 EUR 10.00 USD charged');
+  await takeBack(coffer, user, charge.id);
+  assert.equal((await shown())[0], '-9.20 EUR 10.00 USD manual');
 });
 
 test('files in chunks are charged too', async (t) => {

@@ -88,7 +88,9 @@ async function takeBack(batch: Batch, { row, entry, others }: Case): Promise<Res
 
 /** Gives a transaction the values from before its booking or charge again; edited members stay unless the user wants them back. */
 async function unbook(batch: Batch, { row, entry, others }: Case): Promise<Result> {
-  const giving = others.filter(({ outcome }) => outcome === 'created' || outcome === 'updated');
+  const giving = others.filter(
+    (other) => ['created', 'updated'].includes(other.outcome) || (other.outcome === 'matched' && isByRate(other)),
+  );
   const ranked = giving.toSorted((one, other) => rankOf(one) - rankOf(other));
   const before = ranked.findLast((other) => rankOf(other) < rankOf(row)) ?? ranked[0];
   // Its own import created it: that row decides. So does a row that has booked or charged it after this one.

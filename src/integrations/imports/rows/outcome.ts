@@ -47,8 +47,8 @@ export function outcomeOf(
   if (decision === 'create' || match === undefined) return OUTCOMES.created;
   const { owner, entry, doubt } = match;
   if (entry === undefined) return OUTCOMES.deleted;
-  if (owner === null) return OUTCOMES.matched;
   if (doubt !== undefined) return DOUBTFUL[doubt === 'likely' ? 'duplicate' : 'created'](described(entry));
+  if (owner === null) return OUTCOMES.matched;
   if (entry.pending && !isSet(pending)) return OUTCOMES.booked;
   const isCharged = hasRate(entry) && !isByRate({ details }) && entry.pending === isSet(pending);
   return isCharged ? OUTCOMES.charged : OUTCOMES.duplicate;

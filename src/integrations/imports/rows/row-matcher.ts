@@ -180,6 +180,7 @@ export class RowMatcher {
     // A transaction that another row only probably is may as well be this one.
     const isOpen = (one: Candidate) => places.isFree(one) || this.#doubtful.has(one.id);
     const open = [...free(), ...candidates.filter(({ id }) => this.#doubtful.has(id))];
+    const entered = candidates.filter(({ id, uses }) => uses.length === 0 && !this.#used.has(id));
     for (const row of search.bookedFirst) {
       if (found.has(row)) continue;
       const possible =
@@ -191,7 +192,7 @@ export class RowMatcher {
         ) ??
         nearest(row, open, (one) => comparison.isNear(row, one)) ??
         nearest(row, open, (one) => comparison.likenessOfOther(row, one) !== undefined) ??
-        findCharged(row, open, () => true);
+        findCharged(row, [...open, ...entered], () => true);
       if (possible?.entry !== undefined) found.set(row, matchOf(possible, 'possible'));
     }
   }
