@@ -36,6 +36,7 @@ browserTest('each report fits and is accessible, and an empty one too', async (t
     ['Income', 'Income, Apr 2025 to Mar 2026'],
     ['Savings rate', 'Savings rate, Apr 2025 to Mar 2026'],
     ['Money flow', 'Money flow, Apr 2025 to Mar 2026'],
+    ['Net worth', 'What changed net worth, Apr 2025 to Mar 2026'],
   ] as const) {
     await page
       .getByRole('navigation', { name: 'Reports' })

@@ -246,7 +246,7 @@ function DriversChart({
     void navigate({ to: '/reports', search: { ...search, months: '1', month: part.start_date.slice(0, 7) } });
   };
   return (
-    <figure className={tableClasses.figure}>
+    <figure className={classes.figure}>
       <BarChart
         label={title}
         summary={t('{amount} in all.', { amount: money(report.change) })}
