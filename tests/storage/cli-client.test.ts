@@ -266,6 +266,15 @@ test('the budget of a month prints as a table or JSON', LONG, async (t) => {
   ])
     assert.match(stdout, line);
   assert.equal((await json('budgets', '--month', month)).id, budget.id);
+  const envelopes = { method: 'envelopes', starting_amount: '100' };
+  await coffer.call('PATCH', `/api/v1/budgets/${budget.id}`, { token, body: envelopes });
+  const target = { type: 'monthly', amount: '45' };
+  await post('/api/v1/budget_categories', { ...row, category_id: food.id, budgeted_spending: '5', target });
+  assert.match((await withKey('budgets')).stdout, /^All, USD .* 40\.00\nTo assign +65\.00$/m);
+  const dry = await withKey('budgets', 'assign', '--dry-run');
+  const assigned = await withKey('budgets', 'assign', '--by', 'targets', '--month', month);
+  assert.match(assigned.stdout, /^To assign +25\.00$/m, assigned.stderr);
+  assert.equal(dry.stdout, assigned.stdout);
   assert.equal((await withKey('budgets', '--month', '1999-01')).stderr, 'There is no budget of 1999-01\n');
 });
 
