@@ -80,3 +80,30 @@ componentTest('an overspent envelope is covered by one press from where most is 
   assert.deepEqual(await amountsOf(console, id), { 'Food & Drink': '11.80', Groceries: '500.00', Travel: '98.20' });
   assert.equal(await amount(page, 'Travel').inputValue(), '98.20');
 });
+
+componentTest('a category closes its subcategories, and those that are overspent stay', async (open) => {
+  const console = await open();
+  const { page, home } = console;
+  const budget_id = await envelopes(console, {});
+  const parent_id = console.family.categories.Travel;
+  for (const [name, budgeted_spending] of [
+    ['Trains', '40'],
+    ['Hotels', '-5'],
+  ]) {
+    const { id: category_id } = await send(console, 'POST', 'categories', { name, parent_id });
+    await send(console, 'POST', 'budget_categories', { budget_id, category_id, budgeted_spending });
+  }
+  await page.goto(`${home}/budgets`);
+  await amount(page, 'Trains').waitFor();
+  const group = page.getByRole('button', { name: 'Subcategories of Travel' });
+  assert.equal(await group.getAttribute('aria-expanded'), 'true');
+  await group.press('Enter');
+  await amount(page, 'Trains').waitFor({ state: 'hidden' });
+  await amount(page, 'Hotels').waitFor();
+  await axe(page);
+  await page.goto(`${home}/budgets`);
+  await amount(page, 'Hotels').waitFor();
+  assert.equal(await amount(page, 'Trains').count(), 0, 'this browser remembers it');
+  await group.press('Enter');
+  await amount(page, 'Trains').waitFor();
+});

@@ -1,9 +1,9 @@
-import { TextInput, UnstyledButton } from '@mantine/core';
+import { ActionIcon, TextInput, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { calculate, decimalsOf, isNegative, isZero, typedAmount } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
-import { IconAlertTriangle } from '../../ui/icons/index.ts';
+import { IconAlertTriangle, IconChevronDown } from '../../ui/icons/index.ts';
 import { MoneyText, useCanWrite, useFormat } from '../../ui/index.ts';
 import { type Budget, type Line, useBudgetWrites } from './budget-queries.ts';
 import classes from './budgets.module.css';
@@ -18,12 +18,14 @@ type BudgetRowProps = {
   /** The categories whose entries the figures count. */
   readonly ids: readonly string[];
   readonly isChild?: true;
+  /** Of a category with subcategories: whether these are closed. */
+  readonly group?: { readonly isClosed: boolean; readonly toggle: () => void };
   readonly moving: Moving;
   readonly onEdit: (line: Line) => void;
 };
 
 /** A category with its amount, to edit in place, its spending, and the rest, which can be moved. */
-export function BudgetRow({ budget, line, ids, isChild, moving, onEdit }: BudgetRowProps) {
+export function BudgetRow({ budget, line, ids, isChild, group, moving, onEdit }: BudgetRowProps) {
   const canWrite = useCanWrite();
   const { category, budget_category_id: row } = line;
   const isOverspent = isNegative(line.available_to_spend_decimal);
@@ -35,6 +37,18 @@ export function BudgetRow({ budget, line, ids, isChild, moving, onEdit }: Budget
       {...moving.place(category.id)}
     >
       <span className={classes.name}>
+        {group !== undefined && (
+          <ActionIcon
+            size="sm"
+            variant="subtle"
+            color="gray"
+            aria-label={t('Subcategories of {name}', { name: category.name })}
+            aria-expanded={!group.isClosed}
+            onClick={group.toggle}
+          >
+            <IconChevronDown size={16} className={classes.chevron} aria-hidden />
+          </ActionIcon>
+        )}
         {canWrite && row !== null ? (
           <UnstyledButton
             className={classes.edit}

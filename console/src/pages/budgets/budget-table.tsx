@@ -1,10 +1,10 @@
 import { Button, Checkbox, SegmentedControl } from '@mantine/core';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { keepFocus, notifyDone } from '../../ui/feedback/index.ts';
-import { isZero } from '../../ui/format/index.ts';
+import { isNegative, isZero } from '../../ui/format/index.ts';
 import { Form, FormButtons, FormDialog, useForm } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
-import { MoneyText, SectionCard, useCanWrite, useFormat } from '../../ui/index.ts';
+import { MoneyText, SectionCard, useCanWrite, useFormat, usePreference } from '../../ui/index.ts';
 import { type Budget, type Line, useBudgetWrites } from './budget-queries.ts';
 import { BudgetRow, TransactionsLink } from './budget-row.tsx';
 import classes from './budgets.module.css';
@@ -31,18 +31,7 @@ export function BudgetTable({ budget, moving }: { budget: Budget; moving: Moving
       </div>
       <ul className={classes.rows} aria-label={t('Categories')}>
         {shown.map((root) => (
-          <li key={root.category.id}>
-            <BudgetRow line={root} ids={idsOf(root)} {...shared} />
-            {root.subcategories.length > 0 && (
-              <ul className={classes.rows}>
-                {root.subcategories.map((line) => (
-                  <li key={line.category.id}>
-                    <BudgetRow line={line} ids={[line.category.id]} isChild {...shared} />
-                  </li>
-                ))}
-              </ul>
-            )}
-          </li>
+          <CategoryGroup key={root.category.id} root={root} {...shared} />
         ))}
         <Uncategorized budget={budget} />
       </ul>
@@ -62,8 +51,35 @@ export function BudgetTable({ budget, moving }: { budget: Budget; moving: Moving
   );
 }
 
+type Root = Budget['categories'][number];
+type GroupProps = { readonly root: Root } & Omit<ComponentProps<typeof BudgetRow>, 'line' | 'ids' | 'group'>;
+
+/** A category with its subcategories. They can be closed, which this browser remembers; overspent ones stay in sight. */
+function CategoryGroup({ root, ...shared }: GroupProps) {
+  const [isClosed, setClosed] = usePreference(`closed-budget-${root.category.id}`);
+  const hasParts = root.subcategories.length > 0;
+  const shown = root.subcategories.filter(
+    (line) => !isClosed || (line.budget_category_id !== null && isNegative(line.available_to_spend_decimal)),
+  );
+  const group = { isClosed, toggle: () => setClosed(!isClosed) };
+  return (
+    <li>
+      <BudgetRow line={root} ids={idsOf(root)} {...(hasParts && { group })} {...shared} />
+      {shown.length > 0 && (
+        <ul className={classes.rows}>
+          {shown.map((line) => (
+            <li key={line.category.id}>
+              <BudgetRow line={line} ids={[line.category.id]} isChild {...shared} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
 /** Whether a category or one below it has an amount or transactions. */
-function isUsed(root: Budget['categories'][number]): boolean {
+function isUsed(root: Root): boolean {
   return [root, ...root.subcategories].some(
     (line) =>
       line.budget_category_id !== null ||
@@ -73,7 +89,7 @@ function isUsed(root: Budget['categories'][number]): boolean {
   );
 }
 
-function idsOf({ category, subcategories }: Budget['categories'][number]): string[] {
+function idsOf({ category, subcategories }: Root): string[] {
   return [category.id, ...subcategories.map((line) => line.category.id)];
 }
 
