@@ -27,7 +27,7 @@ test('a preflight shows what a file contains and how it was read', async (t) => 
     account: null,
     date: '2026-01-05',
     signed_amount: '-1234.50',
-    currency: null,
+    currency: 'EUR',
     name: 'Bakery',
     notes: 'Bread, rolls',
     reference: null,
