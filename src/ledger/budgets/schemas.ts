@@ -16,6 +16,7 @@ import { MissingRateEntry } from '#ledger/rates/schemas.ts';
 const METHODS = ['limits', 'envelopes'] as const;
 const KINDS = ['fixed', 'flexible'] as const;
 const ASSIGNED_BY = ['targets', 'previous', 'average'] as const;
+const TARGET_TYPES = ['monthly', 'refill', 'by_date'] as const;
 const SOURCES = ['nothing', 'previous', 'spending'] as const;
 
 const MONTH = 'must be a month, YYYY-MM, 1900–2999';
@@ -67,7 +68,6 @@ const figures = {
   ...money('available_to_spend', '`carried_over` and `budgeted_spending` less `actual_spending`.'),
 };
 
-export const TARGET_TYPES = ['monthly', 'refill', 'by_date'] as const;
 const TARGET_TYPE =
   '`monthly`: assign the amount each month. `refill`: begin each month with it. `by_date`: have it by the end of the month of `date`.';
 
