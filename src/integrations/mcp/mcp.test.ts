@@ -53,6 +53,7 @@ const ARGUMENTS: Record<
   get_budget: ({ budget }) => ({ id: budget }),
   get_transaction: ({ transaction }) => ({ id: transaction }),
   list_splits: ({ transaction }) => ({ id: transaction }),
+  list_statement_months: ({ account }) => ({ id: account }),
   get_balances: ({ account }) => ({ account_id: account, start_date: '2026-01-01', end_date: '2026-02-01' }),
   get_net_worth_history: () => ({ start_date: '2026-01-01', end_date: '2026-02-01', interval: 'month' }),
   search_transactions: ({ account }) => ({ account_ids: [account], search: 'bak', min_amount: '1', per_page: 5 }),
