@@ -167,6 +167,38 @@ test('method, headers and body are sent; cookies and connection headers are not'
   assert.match(String(headers['content-type']), /^application\/x-www-form-urlencoded/);
 });
 
+test('a GET uses an open connection again, as long as its host has the same addresses', async (t) => {
+  const host = await listen(t);
+  let addresses = ['127.0.0.1'];
+  const options = { allow: ['127.0.0.0/8'], resolve: async () => addresses, keepsConnections: true };
+  const fetchOutside = createOutboundFetch(options);
+  const url = `http://bank.example:${host.port}/`;
+  for (let count = 0; count < 3; count += 1) assert.equal((await fetchOutside(url)).status, 200);
+  assert.equal(host.connections, 1);
+  await Promise.all([fetchOutside(url), fetchOutside(url)]);
+  assert.equal(host.connections, 2, 'a connection serves one request at a time');
+  await fetchOutside(url, { method: 'POST', body: 'x' });
+  assert.equal(host.connections, 3, 'what has an effect has a connection of its own');
+  addresses = ['127.0.0.1', '127.0.0.2'];
+  await fetchOutside(url);
+  assert.equal(host.connections, 4, 'other addresses are another connection');
+  addresses = ['10.0.0.1'];
+  await assert.rejects(fetchOutside(url), { failure: 'address' });
+});
+
+test('a connection that the other side has closed is replaced by a new one', async (t) => {
+  const used = new Set<unknown>();
+  const host = await listen(t, ({ socket }, response) => {
+    if (used.has(socket)) return void socket.destroy();
+    used.add(socket);
+    response.end('here');
+  });
+  const fetchOutside = createOutboundFetch({ ...LOOPBACK, keepsConnections: true });
+  for (let count = 0; count < 3; count += 1)
+    assert.equal(await (await fetchOutside(`http://127.0.0.1:${host.port}/`)).text(), 'here');
+  assert.deepEqual([host.connections, host.requests.length], [3, 5]);
+});
+
 test('a caller can abort a request, before and while it is sent', async (t) => {
   const silent = await listen(t, () => {});
   const signal = AbortSignal.timeout(50);

@@ -3,8 +3,8 @@ import type { BankConnector, ConnectorParts } from './connector.ts';
 import { enableBanking } from './enable-banking.ts';
 import { simpleFin } from './simplefin.ts';
 
-/** Of a request and its answer: one of many accounts is large. */
-export const CONNECTOR_LIMITS = { timeoutMs: 60_000, bytesMax: 32 * 1024 * 1024 };
+/** Of a request and its answer: one of many accounts is large, and a sync sends several. */
+export const CONNECTOR_LIMITS = { timeoutMs: 60_000, bytesMax: 32 * 1024 * 1024, keepsConnections: true };
 
 type Parts = ConnectorParts & Pick<FinTsParts, 'read' | 'signIns'> & { readonly finTsProductId: string | null };
 
