@@ -8,7 +8,7 @@ import { unfinishedSessions } from '#integrations/imports/sessions/store.ts';
 import { unfinishedImports } from '#integrations/imports/store.ts';
 import { pendingDeliveries } from '#integrations/webhooks/delivery-store.ts';
 import { countReachable, countUnfinished, type UnfinishedJobs } from '#jobs/job-figures.ts';
-import { secondsForm, systemClock } from '#kernel/time/clock.ts';
+import { instant, secondsForm, systemClock } from '#kernel/time/clock.ts';
 import { unfinishedDeletions } from '#ledger/deletion/store.ts';
 import { unfinishedRuns } from '#ledger/rules/runs/run-store.ts';
 import { type Column, tableLines } from '#src/cli/client/output.ts';
@@ -69,7 +69,7 @@ function storedJobs(database: Database) {
     imports: unfinishedImports,
     family_imports: unfinishedFamilyImports,
     webhook_deliveries: pendingDeliveries,
-    bank_syncs: unfinishedSyncs,
+    bank_syncs: unfinishedSyncs(() => instant(systemClock())),
     mail: mailsToSend,
   };
   return countReachable(

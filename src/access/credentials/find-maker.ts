@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { statement } from '#database/queries/statement.ts';
 import { isSet, type LedgerTables } from '#database/tables/ledger-tables.ts';
 import { type Limits, parseLimits } from '#kernel/limits.ts';
 import { expandScopes, isApplicationScope, permittedTo, type Role, scopesOfPerson } from '#kernel/scopes.ts';
@@ -14,15 +15,14 @@ type Maker = {
   readonly grantId: string | null;
 };
 
+const selectUser = statement((db: Db, { familyId, userId }: Pick<Maker, 'familyId' | 'userId'>) =>
+  db.selectFrom('users').select(['role', 'deactivated_at']).where('family_id', '=', familyId).where('id', '=', userId),
+);
+
 /** The role, scopes and limits of the maker at the instant `now`; undefined when the user, the key or the grant has ended or is disabled. */
 export async function findMaker(db: Db, maker: Maker, now: string) {
   const { familyId, userId } = maker;
-  const user = await db
-    .selectFrom('users')
-    .select(['role', 'deactivated_at'])
-    .where('family_id', '=', familyId)
-    .where('id', '=', userId)
-    .executeTakeFirst();
+  const user = await selectUser.first(db, { familyId, userId });
   if (user === undefined || user.deactivated_at !== null) return undefined;
   const power = await powerOf(db, maker, user.role, now);
   return power && { familyId, userId, role: user.role, ...power };

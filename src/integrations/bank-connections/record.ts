@@ -53,11 +53,12 @@ export async function addConnection(tx: FamilyTransaction, row: ConnectionRow): 
   await tx.record({ resource: 'bank_connection', id: row.id, kind: 'create', after, accountIds: [] });
 }
 
-/** Updates and records a connection. */
+/** Updates and records a connection. `accountIds` are those of its linked accounts, where they are known. */
 export async function changeConnection(
   tx: FamilyTransaction,
   before: ConnectionRow,
   change: Partial<ConnectionRow>,
+  accountIds?: readonly string[],
 ): Promise<ConnectionRow> {
   const after = { ...before, ...change, updated_at: tx.now };
   await updateConnectionRow(tx.db, after);
@@ -67,7 +68,7 @@ export async function changeConnection(
     kind: 'update',
     before: connectionRecord(before),
     after: connectionRecord(after),
-    accountIds: await accountsOf(tx, after.id),
+    accountIds: accountIds ?? (await accountsOf(tx, after.id)),
   });
   return after;
 }
@@ -94,12 +95,14 @@ function accountIdsOf({ account_id }: LinkedRow): string[] {
 
 const linked = 'linked_account';
 
-/** Updates a linked account, and records what of it others see. */
+/** Updates a linked account if the change has another value, and records what of it others see. */
 export async function changeLinked(
   tx: FamilyTransaction,
   row: LinkedRow,
   change: Partial<LinkedRow>,
 ): Promise<LinkedRow> {
+  const names = Object.keys(change) as (keyof LinkedRow)[];
+  if (names.every((name) => change[name] === row[name])) return row;
   const result = { ...row, ...change, updated_at: tx.now };
   await updateLinkedRow(tx.db, result);
   const [before, after] = [linkedRecord(row), linkedRecord(result)];
@@ -109,25 +112,28 @@ export async function changeLinked(
   return result;
 }
 
-/** Takes over what the bank says of its accounts: those that are new get a row, the others the new values. */
+/**
+ * Takes over what the bank says of its accounts: those that are new get a row, the others the new values, and those of `noted` for the row
+ * with them. Returns all accounts of the connection.
+ */
 export async function mergeAccounts(
   tx: FamilyTransaction,
   connectionId: string,
   accounts: readonly BankAccount[],
+  noted: (row: LinkedRow) => Partial<LinkedRow> = () => ({}),
 ): Promise<LinkedRow[]> {
   const known = await linkedAccountsOf(tx.db, tx.familyId, connectionId);
+  const today = tx.now.slice(0, 10);
   const merged: LinkedRow[] = [];
   let count = known.length;
-  for (const { id, stableId, name, currency, balance } of accounts) {
+  for (const account of accounts) {
+    const { stableId } = account;
     // A bank may list an account twice.
     if (merged.some(({ external_id }) => external_id === stableId)) continue;
     const before = known.find(({ external_id }) => external_id === stableId);
-    const named = { fetch_id: id, name: name.slice(0, NAME_MAX) || stableId };
-    const values = { ...named, currency, ...balanceValues(balance, tx.now.slice(0, 10)) };
     if (before !== undefined) {
-      // The account here keeps its currency, and amounts in another are none of it.
-      const isOther = before.account_id !== null && before.currency !== currency;
-      merged.push(await changeLinked(tx, before, isOther ? named : values));
+      const stated = statedValues(before, account, today);
+      merged.push(await changeLinked(tx, before, { ...stated, ...noted({ ...before, ...stated }) }));
       continue;
     }
     if (count >= ACCOUNTS_MAX) continue;
@@ -136,13 +142,26 @@ export async function mergeAccounts(
       ...{ family_id: BigInt(tx.familyId), id: newId(), connection_id: connectionId, external_id: stableId },
       ...{ balance_date: null, balance: null, account_id: null, since: null, is_inverted: flag(false) },
       ...{ ...NOT_READ, reads_on: null, reads: 0n, created_at: tx.now, updated_at: tx.now },
-      ...values,
+      ...{ ...namesOf(account), currency: account.currency, ...balanceValues(account.balance, today) },
     };
     await insertLinked(tx.db, row);
     await tx.record({ resource: linked, id: row.id, kind: 'create', after: linkedRecord(row), accountIds: [] });
     merged.push(row);
   }
-  return [...merged, ...known.filter(({ id }) => !merged.some((one) => one.id === id))];
+  const unlisted = known.filter(({ id }) => !merged.some((one) => one.id === id));
+  for (const row of unlisted) merged.push(await changeLinked(tx, row, noted(row)));
+  return merged;
+}
+
+function namesOf({ id, stableId, name }: BankAccount) {
+  return { fetch_id: id, name: name.slice(0, NAME_MAX) || stableId };
+}
+
+/** The values of a bank for an account that is here. A linked one keeps its currency, and amounts in another are none of it. */
+export function statedValues(before: LinkedRow, account: BankAccount, today: CivilDate): Partial<LinkedRow> {
+  const { currency, balance } = account;
+  const isOther = before.account_id !== null && before.currency !== currency;
+  return isOther ? namesOf(account) : { ...namesOf(account), currency, ...balanceValues(balance, today) };
 }
 
 /** The columns of a linked account that was not read yet. */
@@ -191,14 +210,15 @@ function syncRecord({
 }
 
 // A sync of all connections says nothing of any: everybody in the family sees it.
-async function seenWith(tx: FamilyTransaction, { connection_id }: SyncRow) {
-  return connection_id === null ? {} : { accountIds: await accountsOf(tx, connection_id) };
+async function seenWith(tx: FamilyTransaction, { connection_id }: SyncRow, accountIds?: readonly string[]) {
+  return connection_id === null ? {} : { accountIds: accountIds ?? (await accountsOf(tx, connection_id)) };
 }
 
-/** Inserts and records a sync. */
+/** Inserts and records a sync. `accountIds` are those of the connection's linked accounts, where they are known. */
 export async function addSync(
   tx: FamilyTransaction,
-  values: Pick<SyncRow, 'connection_id' | 'parent_id' | 'status'>,
+  values: Pick<SyncRow, 'connection_id' | 'parent_id' | 'status'> & Partial<Pick<SyncRow, 'started_at'>>,
+  accountIds?: readonly string[],
 ): Promise<SyncRow> {
   const row: SyncRow = {
     ...{ family_id: BigInt(tx.familyId), id: newId(), created_at: tx.now, updated_at: tx.now },
@@ -206,13 +226,18 @@ export async function addSync(
     ...values,
   };
   await insertSync(tx.db, row);
-  const seen = await seenWith(tx, row);
+  const seen = await seenWith(tx, row, accountIds);
   await tx.record({ resource: 'sync', id: row.id, kind: 'create', after: syncRecord(row), ...seen });
   return row;
 }
 
-/** Updates and records a sync. */
-export async function changeSync(tx: FamilyTransaction, before: SyncRow, change: Partial<SyncRow>): Promise<SyncRow> {
+/** Updates and records a sync. `accountIds` are those of the connection's linked accounts, where they are known. */
+export async function changeSync(
+  tx: FamilyTransaction,
+  before: SyncRow,
+  change: Partial<SyncRow>,
+  accountIds?: readonly string[],
+): Promise<SyncRow> {
   const after = { ...before, ...change, updated_at: tx.now };
   await updateSyncRow(tx.db, after);
   await tx.record({
@@ -221,19 +246,24 @@ export async function changeSync(tx: FamilyTransaction, before: SyncRow, change:
     kind: 'update',
     before: syncRecord(before),
     after: syncRecord(after),
-    ...(await seenWith(tx, after)),
+    ...(await seenWith(tx, after, accountIds)),
   });
   return after;
 }
 
-/** Ends a sync, and deletes an old one that is of no use any more. */
-export async function endSync(tx: FamilyTransaction, before: SyncRow, change: Partial<SyncRow>): Promise<void> {
-  const sync = await changeSync(tx, before, change);
+/** Ends a sync, and deletes an old one that is of no use any more. `accountIds` as of {@link changeSync}. */
+export async function endSync(
+  tx: FamilyTransaction,
+  before: SyncRow,
+  change: Partial<SyncRow>,
+  accountIds?: readonly string[],
+): Promise<void> {
+  const sync = await changeSync(tx, before, change, accountIds);
   await endParent(tx, sync);
   const old = await syncBehind(tx.db, tx.familyId, sync.connection_id, SYNCS_KEPT);
   // One that brought rows can be reverted as long as they are here.
   if (old === undefined || isOpen(old) || resultsOf(old).some(({ import_id }) => import_id !== null)) return;
-  await removeSync(tx, old, await accountsOf(tx, sync.connection_id ?? ''));
+  await removeSync(tx, old, accountIds ?? (await accountsOf(tx, sync.connection_id ?? '')));
 }
 
 /** So many syncs of a connection, and requests for all, are kept in any case. */
@@ -250,7 +280,7 @@ export async function addWholeSync(tx: FamilyTransaction, status: SyncRow['statu
   return addSync(tx, { connection_id: null, parent_id: null, status });
 }
 
-async function removeSync(tx: FamilyTransaction, sync: SyncRow, accountIds?: string[]): Promise<void> {
+async function removeSync(tx: FamilyTransaction, sync: SyncRow, accountIds?: readonly string[]): Promise<void> {
   await deleteRowOf(tx.db, 'syncs', sync);
   const seen = accountIds === undefined ? {} : { accountIds };
   await tx.record({ resource: 'sync', id: sync.id, kind: 'delete', before: syncRecord(sync), ...seen });

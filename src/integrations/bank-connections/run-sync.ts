@@ -1,4 +1,4 @@
-import type { Author, Database } from '#database/database.ts';
+import type { Database } from '#database/database.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag, isSet } from '#database/tables/ledger-tables.ts';
 import {
@@ -16,7 +16,7 @@ import type { Limits } from '#kernel/limits.ts';
 import { addDays, type CivilDate } from '#kernel/time/civil-date.ts';
 import type { Clock } from '#kernel/time/clock.ts';
 import { isAccount } from '#ledger/imported-entries/index.ts';
-import { isEnough, permissionIn } from '#ledger/visibility.ts';
+import { findHeldAccount, isEnough } from '#ledger/visibility.ts';
 import { type Access, accessOf, askBank, type Write } from './ask-bank.ts';
 import { areKnown, expectedOf, formatOf, importRowsOf, type Target } from './bank-rows.ts';
 import { differenceOf } from './compare-balances.ts';
@@ -26,6 +26,7 @@ import { type BankAnswer, type Fetched, inTime, noRows } from './fetch-rows.ts';
 import { type Mailing, mailAttention } from './mail-attention.ts';
 import type { PreviewedRows } from './previewed-rows.ts';
 import {
+  addSync,
   balanceValues,
   changeConnection,
   changeLinked,
@@ -33,6 +34,7 @@ import {
   endSync,
   mergeAccounts,
   NOT_READ,
+  statedValues,
 } from './record.ts';
 import { type AccountResult, NO_COUNTS, resultsOf } from './results.ts';
 import {
@@ -40,9 +42,12 @@ import {
   findConnection,
   findSync,
   importStatuses,
+  isDue,
   type JobRow,
   type LinkedRow,
   linkedAccountsOf,
+  openSyncOf,
+  planNext,
   type SyncRow,
 } from './store.ts';
 import { unlistedRows } from './unlisted-rows.ts';
@@ -82,77 +87,100 @@ type Begun = {
 type SyncRun = {
   readonly stopping: AbortSignal;
   readonly fetched: () => void;
-  /** Null where no person has asked. */
-  readonly attendance: Attendance | null;
+  /** The device of the person who has asked for a sync and waits for it; null where there is none. */
+  readonly attendanceOf: (syncId: string) => Attendance | null;
 };
 
 /**
- * Does a sync, or goes on with one that a killed process has left: it asks the bank, has imports take the rows into the ledger with the
- * rights of the person who connected, and compares balances. `fetched` is called when the bank is asked no more.
+ * Does the sync of a connection that is due or asked for, or goes on with one that a killed process has left: it asks the bank, has imports
+ * take the rows into the ledger with the rights of the person who connected, and compares balances. One that brings no rows is two short
+ * writes. `fetched` is called when the bank is asked no more, and the sync goes on.
  */
 export async function runSync(
   parts: SyncJobParts,
   { familyId, id }: JobRow,
-  { stopping, fetched: isFetched, attendance }: SyncRun,
+  { stopping, fetched: isFetched, attendanceOf }: SyncRun,
 ): Promise<void> {
   const { database, connectors } = parts;
-  const author = await authorFor(parts, familyId, id);
-  const write = <T>(work: (tx: FamilyTransaction) => Promise<T>) => database.writeFamily(familyId, author, work);
+  const current = () => findConnection(database.read, familyId, id);
+  const found = await current();
+  if (found === undefined) return;
+  const write = writeOf(parts, found);
   const begun = await write((tx) => begin(tx, parts, id));
   if (begun === null) return;
-  const { connection, targets } = begun;
+  const { sync, connection, targets } = begun;
   const connector = connectors.get(connection.connector);
-  const current = () => findConnection(database.read, familyId, connection.id);
   let access: Access | null = null;
   try {
-    if (!isSet(begun.sync.is_fetched)) {
+    if (!isSet(sync.is_fetched)) {
       const signals = { stopping, deadline: AbortSignal.timeout(BANK_MS_MAX) };
       const wanted = targets.filter(({ id }) => !begun.left.has(id));
-      const kept = await inTime(parts.previewed.take(connection.id, wanted, current), signals);
+      const kept = await inTime(parts.previewed.take(id, wanted, current), signals);
       // A preview that ran until now may have stored another access.
       const asked = (await current()) ?? connection;
       if (connector === undefined || asked.secrets === null)
         throw new ConnectorFault('access_revoked', 'The connection has no access any more; renew it');
       access = accessOf(write, database.secrets, asked);
-      const asking = { connector, connectionId: connection.id, access, wanted };
-      const given = kept ?? (await askBank(write, asking, { ...signals, attendance }));
+      const asking = { connector, connectionId: id, access, wanted };
+      const attendance = attendanceOf(sync.id);
+      const answer = kept ?? (await askBank(write, asking, { ...signals, attendance }));
       const left = [...begun.left].map(([id, fault]): [string, Fetched] => [id, noRows(fault)]);
-      await store(write, database.read, begun, { ...given, fetched: new Map([...given.fetched, ...left]) });
+      const given = { ...answer, fetched: new Map([...answer.fetched, ...left]) };
+      const results = await store(write, database.read, begun, given);
+      if (results.every(({ import_id }) => import_id === null)) {
+        const stated = targets.map((row) => statedBy(given, row, todayOf(sync)));
+        const differences = await differencesOf(parts, connection, stated, results);
+        await write((tx) => finishAtOnce(tx, parts, { id: sync.id, given, results, differences, access }));
+        return;
+      }
+      await write((tx) => publish(tx, begun, given, results));
       parts.imports.wake();
     }
   } catch (error) {
     if (!(error instanceof ConnectorFault)) throw error;
-    await write((tx) => fail(tx, parts, { id, fault: error, access }));
+    await write((tx) => fail(tx, parts, { id: sync.id, fault: error, access }));
     return;
   }
   isFetched();
-  await importsSettled(parts, familyId, id, stopping);
-  const differences = await differencesOf(parts, familyId, connection, id);
-  await write((tx) => finish(tx, parts, { id, differences, access }));
+  const results = await importsSettled(parts, familyId, sync.id, stopping);
+  const linked = await linkedAccountsOf(database.read, familyId, id);
+  const differences = await differencesOf(parts, connection, linked, results);
+  await write((tx) => finish(tx, parts, { id: sync.id, differences, access }));
 }
 
 /** Ends a sync that met a fault of this server, so that the bank is not asked each minute until that is mended. */
 export async function giveUp(parts: SyncJobParts, { familyId, id }: JobRow): Promise<void> {
-  const author = await authorFor(parts, familyId, id);
+  const connection = await findConnection(parts.database.read, familyId, id);
+  if (connection === undefined) return;
   const fault = new ConnectorFault('not_understood', 'Coffer could not take over what the bank sent; its log says why');
-  await parts.database.writeFamily(familyId, author, (tx) => fail(tx, parts, { id, fault, access: null }));
+  await writeOf(
+    parts,
+    connection,
+  )(async (tx) => {
+    const open = await openSyncOf(tx.db, familyId, id);
+    if (open !== undefined) await fail(tx, parts, { id: open.id, fault, access: null });
+  });
 }
 
-async function authorFor({ database }: SyncJobParts, familyId: number, id: string): Promise<Author> {
-  const sync = await findSync(database.read, familyId, id);
-  const connection = await findConnection(database.read, familyId, sync?.connection_id ?? '');
-  const actor = connection === undefined ? { type: 'job' } : { type: 'job', userId: connection.user_id };
-  return { actor, requestId: newId() };
+/** Writes of a job, in the name of the person who connected. */
+function writeOf({ database }: SyncJobParts, { family_id, user_id }: ConnectionRow): Write {
+  const author = { actor: { type: 'job', userId: user_id }, requestId: newId() };
+  return (work) => database.writeFamily(Number(family_id), author, work);
 }
 
-/** Null if there is nothing to do: the sync is over, or the person who connected may not any more. */
+/** Null if there is nothing to do: another process has done the sync, or the person who connected may not any more. */
 async function begin(tx: FamilyTransaction, { findMaker }: SyncJobParts, id: string): Promise<Begun | null> {
-  const sync = await findSync(tx.db, tx.familyId, id);
-  const connection = await findConnection(tx.db, tx.familyId, sync?.connection_id ?? '');
-  if (sync === undefined || connection === undefined) return null;
-  if (isOver(sync)) return null;
+  const connection = await findConnection(tx.db, tx.familyId, id);
+  if (connection === undefined) return null;
+  const open = await openSyncOf(tx.db, tx.familyId, id);
+  if (open === undefined && !isDue(connection, tx.now)) return null;
   const maker = { familyId: tx.familyId, userId: connection.user_id, keyId: null, grantId: null };
   const power = await findMaker(tx.db, maker, tx.now);
+  const linked = await linkedAccountsOf(tx.db, tx.familyId, id);
+  const accountIds = linked.flatMap(({ account_id }) => account_id ?? []);
+  const started = { status: 'syncing', started_at: tx.now } as const;
+  if (open === undefined) await planNext(tx.db, connection, nextSyncAt(id, Date.parse(tx.now)));
+  const sync = open ?? (await addSync(tx, { ...started, connection_id: id, parent_id: null }, accountIds));
   if (power?.scopes.has('bank_connections:write') !== true) {
     const error_message = 'Who connected the bank may not any more';
     await changeConnection(tx, connection, { status: 'ended', error_code: NO_PERMISSION, error_message });
@@ -161,13 +189,19 @@ async function begin(tx: FamilyTransaction, { findMaker }: SyncJobParts, id: str
   }
   if (isSet(sync.is_fetched)) return { sync, connection, targets: [], left: new Map() };
   await forgetHalf(tx, connection, sync);
-  const started = { status: 'syncing', started_at: tx.now, results: '[]' } as const;
-  const running = sync.status === 'pending' ? await changeSync(tx, sync, started) : { ...sync, results: '[]' };
-  return { sync: running, connection, ...(await targetsOf(tx, connection)) };
+  const isNew = sync.status === 'pending';
+  const running = isNew
+    ? await changeSync(tx, sync, { ...started, results: '[]' }, accountIds)
+    : { ...sync, results: '[]' };
+  return { sync: running, connection, ...(await targetsOf(tx, linked)) };
 }
 
 function isOver({ status }: SyncRow): boolean {
   return status === 'completed' || status === 'failed';
+}
+
+function todayOf({ started_at, created_at }: SyncRow): CivilDate {
+  return (started_at ?? created_at).slice(0, 10);
 }
 
 /** Deletes the rows of an attempt that did not store all of them. */
@@ -183,19 +217,23 @@ export async function forgetHalf(tx: FamilyTransaction, { user_id }: ConnectionR
 }
 
 /** The linked accounts, and those of them of which the bank is not asked. A link to a deleted account ends. */
-async function targetsOf(tx: FamilyTransaction, { id }: ConnectionRow): Promise<Pick<Begun, 'targets' | 'left'>> {
+async function targetsOf(
+  tx: FamilyTransaction,
+  linked: readonly LinkedRow[],
+): Promise<Pick<Begun, 'targets' | 'left'>> {
   const targets: Target[] = [];
   const left = new Map<string, Fault>();
-  for (const row of await linkedAccountsOf(tx.db, tx.familyId, id)) {
+  for (const row of linked) {
     const { account_id, since } = row;
     if (account_id === null || since === null) continue;
-    if (!(await isAccount(tx, account_id))) {
+    const held = await findHeldAccount(tx, account_id);
+    const isHere = held === undefined ? await isAccount(tx, account_id) : held.account.status !== 'deleting';
+    if (!isHere) {
       await changeLinked(tx, row, { account_id: null, since: null, ...NOT_READ });
       continue;
     }
     targets.push({ ...row, account_id, since });
-    const held = await permissionIn(tx, account_id);
-    if (held === undefined || !isEnough(held, 'full_control')) left.set(row.id, NOT_ALLOWED);
+    if (held === undefined || !isEnough(held.permission, 'full_control')) left.set(row.id, NOT_ALLOWED);
   }
   return { targets, left };
 }
@@ -205,15 +243,15 @@ const NOT_ALLOWED: Fault = {
   message: 'Who connected the bank has no full control of this account any more',
 };
 
-/** Stores all rows in short writes, and publishes them in the last one. */
+/** Stores the rows of accounts that have new ones in short writes, and returns what came of each account. */
 async function store(
   write: Write,
   read: Database['read'],
   { sync, connection, targets }: Begun,
   given: BankAnswer,
-): Promise<void> {
+): Promise<AccountResult[]> {
   const results: AccountResult[] = [];
-  const today = (sync.started_at ?? sync.created_at).slice(0, 10);
+  const today = todayOf(sync);
   const linked = await linkedAccountsOf(read, Number(connection.family_id), connection.id);
   for (const target of targets) {
     const one = given.fetched.get(target.id);
@@ -224,18 +262,27 @@ async function store(
     const storing = { read, sync, connection, results, read_until, today };
     results.push(await storeAccount(write, storing, target, one));
   }
-  await write(async (tx) => {
-    const current = await requireRunning(tx, sync.id);
-    for (const { import_id } of results) {
-      const record = import_id === null ? undefined : await ownImport(tx, connection, import_id);
-      const published = { status: 'importing', reading: flag(false), position: 0n } as const;
-      if (record !== undefined) await changeImport(tx, record, { ...published, rows_count: record.position });
-    }
-    await mergeAccounts(tx, connection.id, given.accounts);
-    const { fault } = given;
-    const error = fault && { error_code: fault.code, error_message: fault.message };
-    await changeSync(tx, current, { is_fetched: flag(true), results: JSON.stringify(results), ...error });
-    await noteBalances(tx, connection.id, targets, given.fetched);
+  return results;
+}
+
+/** Hands the stored rows to imports, and takes over what the bank says of its accounts. */
+async function publish(
+  tx: FamilyTransaction,
+  { sync, connection }: Begun,
+  given: BankAnswer,
+  results: readonly AccountResult[],
+): Promise<void> {
+  const current = await requireRunning(tx, sync.id);
+  for (const { import_id } of results) {
+    const record = import_id === null ? undefined : await ownImport(tx, connection, import_id);
+    const published = { status: 'importing', reading: flag(false), position: 0n } as const;
+    if (record !== undefined) await changeImport(tx, record, { ...published, rows_count: record.position });
+  }
+  await mergeAccounts(tx, connection.id, given.accounts, (row) => balanceIn(given, row, tx.now.slice(0, 10)));
+  await changeSync(tx, current, {
+    is_fetched: flag(true),
+    results: JSON.stringify(results),
+    ...columnsOf(given.fault),
   });
 }
 
@@ -343,21 +390,15 @@ function newImport(
   };
 }
 
-/** Keeps the balances, with which those here are compared. */
-async function noteBalances(
-  tx: FamilyTransaction,
-  connectionId: string,
-  targets: readonly Target[],
-  fetched: BankAnswer['fetched'],
-): Promise<void> {
-  const today = tx.now.slice(0, 10);
-  const linked = await linkedAccountsOf(tx.db, tx.familyId, connectionId);
-  for (const row of targets) {
-    const one = fetched.get(row.id);
-    const current = linked.find(({ id }) => id === row.id);
-    if (one === undefined || current === undefined) continue;
-    await changeLinked(tx, current, { ...balanceValues(one.balance, today) });
-  }
+/** The balance of a linked account that came with its rows, if any did. */
+function balanceIn({ fetched }: BankAnswer, { id }: LinkedRow, today: CivilDate): Partial<LinkedRow> {
+  return { ...balanceValues(fetched.get(id)?.balance ?? null, today) };
+}
+
+/** A linked account with the values that the bank states. */
+function statedBy(given: BankAnswer, row: LinkedRow, today: CivilDate): LinkedRow {
+  const account = given.accounts.find(({ stableId }) => stableId === row.external_id);
+  return { ...row, ...(account && statedValues(row, account, today)), ...balanceIn(given, row, today) };
 }
 
 /** A service that has not asked the bank for days has their rows later; the windows of services have 90 days. */
@@ -369,13 +410,13 @@ function readUntil({ balance }: Fetched, today: CivilDate): CivilDate {
 
 const REREAD_DAYS_MAX = 80;
 
-/** Waits until the imports of a sync are in the ledger: each of their writes is a commit of the family. */
+/** Waits until the imports of a sync are in the ledger: each of their writes is a commit of the family. Returns the sync's results. */
 async function importsSettled(
   { database }: SyncJobParts,
   familyId: number,
   id: string,
   stopping: AbortSignal,
-): Promise<void> {
+): Promise<AccountResult[]> {
   for (;;) {
     let wake = () => {};
     const committed = new Promise<void>((resolve) => {
@@ -385,9 +426,10 @@ async function importsSettled(
     stopping.addEventListener('abort', wake, { once: true });
     try {
       const sync = await findSync(database.read, familyId, id);
-      const ids = sync === undefined ? [] : resultsOf(sync).flatMap(({ import_id }) => import_id ?? []);
+      const results = sync === undefined ? [] : resultsOf(sync);
+      const ids = results.flatMap(({ import_id }) => import_id ?? []);
       const statuses = [...(await importStatuses(database.read, familyId, ids)).values()];
-      if (!statuses.some(({ status }) => status === 'importing')) return;
+      if (!statuses.some(({ status }) => status === 'importing')) return results;
       // A signal that was sent before has no event any more.
       if (!stopping.aborted) await committed;
       stopping.throwIfAborted();
@@ -398,17 +440,17 @@ async function importsSettled(
   }
 }
 
-/** The accounts whose balance here is another than at the bank, and those where it agrees: null. */
+type Differences = ReadonlyMap<string, AccountResult['difference']>;
+
+/** How the balances of linked accounts with results differ here from the bank's, by their ids: null where they agree. */
 async function differencesOf(
   { database }: SyncJobParts,
-  familyId: number,
-  { id, user_id }: ConnectionRow,
-  syncId: string,
-) {
-  const sync = await findSync(database.read, familyId, syncId);
-  const compared = new Set(sync === undefined ? [] : resultsOf(sync).map(({ linked_account_id }) => linked_account_id));
-  const linked = await linkedAccountsOf(database.read, familyId, id);
-  const actor = { familyId, userId: user_id, limits: null };
+  { family_id, user_id }: ConnectionRow,
+  linked: readonly LinkedRow[],
+  results: readonly AccountResult[],
+): Promise<Differences> {
+  const compared = new Set(results.map(({ linked_account_id }) => linked_account_id));
+  const actor = { familyId: Number(family_id), userId: user_id, limits: null };
   const found = new Map<string, AccountResult['difference']>();
   for (const row of linked) {
     if (!compared.has(row.id)) continue;
@@ -418,12 +460,10 @@ async function differencesOf(
   return found;
 }
 
-type Differences = ReadonlyMap<string, AccountResult['difference']>;
-
 /** A sync that is over. `access` is the one with which the bank was asked, if it was asked by this attempt. */
 type Ended = { readonly id: string; readonly access: Access | null };
 
-/** Ends a sync with its counts, differences of balances and faults. It has failed if nothing of any account could be taken over. */
+/** Ends a sync whose rows are in the ledger, with their counts. */
 async function finish(
   tx: FamilyTransaction,
   parts: SyncJobParts,
@@ -433,44 +473,100 @@ async function finish(
   const connection = await findConnection(tx.db, tx.familyId, sync?.connection_id ?? '');
   if (sync === undefined || connection === undefined || sync.status !== 'syncing') return;
   const results = await settledResults(tx, sync, differences);
-  const noted = await noteResults(tx, connection, results, differences);
-  const own = sync.error_code === null ? [] : [{ code: sync.error_code, error_message: sync.error_message }];
+  const linked: LinkedRow[] = [];
+  for (const row of await linkedAccountsOf(tx.db, tx.familyId, connection.id))
+    linked.push(await changeLinked(tx, row, noteOf(row, results, { differences, now: tx.now })));
+  const { error_code, error_message } = sync;
+  await end(tx, parts, { sync, connection, results, linked, access, own: { error_code, error_message } });
+}
+
+type FinishedAtOnce = Ended & {
+  readonly given: BankAnswer;
+  readonly results: readonly AccountResult[];
+  readonly differences: Differences;
+};
+
+/** Takes over what the bank says of its accounts, and ends a sync that brought no rows. @throws ConnectorFault if it is over already. */
+async function finishAtOnce(
+  tx: FamilyTransaction,
+  parts: SyncJobParts,
+  { id, given, results: came, differences, access }: FinishedAtOnce,
+): Promise<void> {
+  const sync = await requireRunning(tx, id);
+  const connection = await findConnection(tx.db, tx.familyId, sync.connection_id ?? '');
+  if (connection === undefined) return;
+  const results = came.map((one) => ({ ...one, difference: differences.get(one.linked_account_id) ?? null }));
+  const linked = await mergeAccounts(tx, connection.id, given.accounts, (row) => {
+    const balance = balanceIn(given, row, tx.now.slice(0, 10));
+    return { ...balance, ...noteOf({ ...row, ...balance }, results, { differences, now: tx.now }) };
+  });
+  await end(tx, parts, { sync, connection, results, linked, access, own: columnsOf(given.fault) });
+}
+
+type FaultColumns = Pick<SyncRow, 'error_code' | 'error_message'>;
+
+function columnsOf(fault: Fault | null): FaultColumns {
+  return { error_code: fault?.code ?? null, error_message: fault?.message ?? null };
+}
+
+type Ending = {
+  readonly sync: SyncRow;
+  readonly connection: ConnectionRow;
+  readonly results: readonly AccountResult[];
+  /** All accounts of the connection, with what is noted on them. */
+  readonly linked: readonly LinkedRow[];
+  readonly access: Access | null;
+  /** The fault of the whole connection. */
+  readonly own: FaultColumns;
+};
+
+/** Ends a sync with its results and faults, and plans the next one. It has failed if nothing of any account could be taken over. */
+async function end(
+  tx: FamilyTransaction,
+  parts: SyncJobParts,
+  { sync, connection, results, linked, access, own }: Ending,
+): Promise<void> {
+  const ofConnection = own.error_code === null ? [] : [{ code: own.error_code, error_message: own.error_message }];
   // The words of an account stay with it: others see the connection.
   const ofAccounts = results.flatMap(({ fault }) =>
     fault === null ? [] : [{ code: fault.code, error_message: null }],
   );
-  const fault = gravestOf([...own, ...ofAccounts]);
+  const fault = gravestOf([...ofConnection, ...ofAccounts]);
   const error = { error_code: fault?.code ?? null, error_message: fault?.error_message ?? null };
   const isFailed = results.length > 0 && !results.some(isTaken);
-  const status = isFailed ? 'failed' : 'completed';
-  await endSync(tx, sync, { status, results: JSON.stringify(results), ...(isFailed && error) });
-  const isFailing = isFailed || own.length > 0;
+  const ended = { status: isFailed ? 'failed' : 'completed', ...own, ...(isFailed && error) } as const;
+  const accountIds = linked.flatMap(({ account_id }) => account_id ?? []);
+  await endSync(tx, sync, { ...ended, is_fetched: flag(true), results: JSON.stringify(results) }, accountIds);
+  const isFailing = isFailed || own.error_code !== null;
   const failing_since = isFailing ? (connection.failing_since ?? tx.now) : null;
-  const isLong = [{ failing_since }, ...noted].some((one) => isLongAgo(one.failing_since, tx.now));
+  const read = linked.filter((row) => resultFor(row, results) !== undefined);
+  const isLong = [{ failing_since }, ...read].some((one) => isLongAgo(one.failing_since, tx.now));
   const isWanted = isLong || (fault !== undefined && wantsPerson(fault));
   const failures = isFailed ? connection.failures + 1n : 0n;
   const now = Date.parse(tx.now);
   // Of an account that may be read no more today nothing comes in an hour either.
   const isTriedSoon = isFailed && fault?.code !== 'rate_limited';
   const planned = isTriedSoon ? nextTryAt(connection.id, now, Number(failures), null) : nextSyncAt(connection.id, now);
-  const isLinkNew = await hasNewLink(tx, connection, results);
-  await changeState(tx, { ...parts, access }, connection, {
+  const change = {
     ...error,
     ...{ failures, failing_since },
-    ...(connection.status !== 'paused' && { status: isWanted ? 'needs_attention' : 'active' }),
+    ...(connection.status !== 'paused' && ({ status: isWanted ? 'needs_attention' : 'active' } as const)),
     ...(!isFailed && { last_synced_at: tx.now }),
-    due_at: isLinkNew ? tx.now : planned,
-  });
+    due_at: hasNewLink(linked, results) ? tx.now : planned,
+  };
+  await changeState(tx, { ...parts, access }, connection, change, accountIds);
 }
 
 /** Whether an account was linked, or linked in another way, while the bank was asked: its rows are still to come. */
-async function hasNewLink(tx: FamilyTransaction, { id }: ConnectionRow, results: readonly AccountResult[]) {
-  const linked = await linkedAccountsOf(tx.db, tx.familyId, id);
-  const isNew = (row: LinkedRow) =>
-    row.account_id !== null &&
-    row.synced_until === null &&
-    !results.some((one) => one.linked_account_id === row.id && isSameLink(row, one));
-  return linked.some(isNew);
+function hasNewLink(linked: readonly LinkedRow[], results: readonly AccountResult[]): boolean {
+  return linked.some(
+    (row) => row.account_id !== null && row.synced_until === null && resultFor(row, results) === undefined,
+  );
+}
+
+/** The result of a linked account, unless its link was changed meanwhile. */
+function resultFor(row: LinkedRow, results: readonly AccountResult[]): AccountResult | undefined {
+  return results.find((one) => one.linked_account_id === row.id && isSameLink(row, one));
 }
 
 function isTaken({ fault, came }: AccountResult): boolean {
@@ -506,29 +602,23 @@ async function settledResults(
   });
 }
 
-/** Notes on the linked accounts how far they were read, and why nothing came. Those whose link was changed meanwhile are left out. */
-async function noteResults(
-  tx: FamilyTransaction,
-  { id }: ConnectionRow,
+/** The note of a sync on a linked account: how far it was read, and why nothing came. */
+function noteOf(
+  row: LinkedRow,
   results: readonly AccountResult[],
-  differences: Differences,
-): Promise<LinkedRow[]> {
-  const linked = await linkedAccountsOf(tx.db, tx.familyId, id);
-  const noted: LinkedRow[] = [];
-  for (const { linked_account_id, fault, came, read_until, ...link } of results) {
-    const row = linked.find((one) => one.id === linked_account_id);
-    if (row === undefined || !isSameLink(row, link)) continue;
-    // Where some rows cannot be read the rest has come.
-    const isFailing = fault !== null && !(came && fault.code === 'not_understood');
-    const change = {
-      ...{ error_code: fault?.code ?? null, error_message: fault?.message ?? null },
-      failing_since: isFailing ? (row.failing_since ?? tx.now) : null,
-      ...(read_until !== null && { synced_until: read_until }),
-      ...(differences.get(row.id) === null && row.balance_date !== null && { agreed_on: row.balance_date }),
-    };
-    noted.push(await changeLinked(tx, row, change));
-  }
-  return noted;
+  { differences, now }: { readonly differences: Differences; readonly now: string },
+): Partial<LinkedRow> {
+  const result = resultFor(row, results);
+  if (result === undefined) return {};
+  const { fault, came, read_until } = result;
+  // Where some rows cannot be read the rest has come.
+  const isFailing = fault !== null && !(came && fault.code === 'not_understood');
+  return {
+    ...columnsOf(fault),
+    failing_since: isFailing ? (row.failing_since ?? now) : null,
+    ...(read_until !== null && { synced_until: read_until }),
+    ...(differences.get(row.id) === null && row.balance_date !== null && { agreed_on: row.balance_date }),
+  };
 }
 
 /** Ends a sync that brought nothing, and plans the next attempt. */
@@ -564,9 +654,10 @@ async function changeState(
   { mailing, access }: SyncJobParts & Pick<Ended, 'access'>,
   before: ConnectionRow,
   change: Partial<ConnectionRow>,
+  accountIds?: readonly string[],
 ): Promise<void> {
   if (access !== null && !access.isOf(before)) return void (await changeConnection(tx, before, { due_at: tx.now }));
-  const after = await changeConnection(tx, before, change);
+  const after = await changeConnection(tx, before, change, accountIds);
   const begins = before.status !== 'needs_attention' && after.status === 'needs_attention';
   if (begins && mailing !== null) await mailAttention(tx, mailing, after);
 }

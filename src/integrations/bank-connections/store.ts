@@ -1,8 +1,10 @@
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
+import { type Kysely, sql, type Updateable } from 'kysely';
 import { type Families, isOfActiveFamily } from '#database/queries/active-families.ts';
+import { sendRows } from '#database/queries/insert-rows.ts';
+import { statement } from '#database/queries/statement.ts';
 import { flag, isSet, type LedgerRow, type LedgerTables, type NewLedgerRow } from '#database/tables/ledger-tables.ts';
 import { findRemoved } from '#integrations/imports/rows/row-matches.ts';
+import type { UnfinishedJobs } from '#jobs/job-figures.ts';
 
 export type ConnectionRow = LedgerRow<'bank_connections'>;
 export type LinkedRow = LedgerRow<'linked_accounts'>;
@@ -63,13 +65,14 @@ export async function seenAccounts(db: Db, { familyId, userId }: Member): Promis
   return new Set((await shares.where('user_id', '=', userId).execute()).map(({ account_id }) => account_id));
 }
 
+type OfFamily = { readonly familyId: number; readonly id: string };
+
+const selectConnection = statement((db: Db, { familyId, id }: OfFamily) =>
+  db.selectFrom('bank_connections').selectAll().where('family_id', '=', familyId).where('id', '=', id),
+);
+
 export function findConnection(db: Db, familyId: number, id: string): Promise<ConnectionRow | undefined> {
-  return db
-    .selectFrom('bank_connections')
-    .selectAll()
-    .where('family_id', '=', familyId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+  return selectConnection.first(db, { familyId, id });
 }
 
 /** The connections of a family, or of one user. */
@@ -88,14 +91,17 @@ export async function countConnections(db: Db, familyId: number) {
   return { bank_connections: await count('bank_connections'), linked_accounts: await count('linked_accounts') };
 }
 
-export function linkedAccountsOf(db: Db, familyId: number, connectionId: string): Promise<LinkedRow[]> {
-  return db
+const selectLinked = statement((db: Db, { familyId, id }: OfFamily) =>
+  db
     .selectFrom('linked_accounts')
     .selectAll()
     .where('family_id', '=', familyId)
-    .where('connection_id', '=', connectionId)
-    .orderBy('id')
-    .execute();
+    .where('connection_id', '=', id)
+    .orderBy('id'),
+);
+
+export function linkedAccountsOf(db: Db, familyId: number, connectionId: string): Promise<LinkedRow[]> {
+  return selectLinked.all(db, { familyId, id: connectionId });
 }
 
 /** The bank's account that goes to an account here. */
@@ -113,16 +119,26 @@ export async function insertConnection(db: Db, row: ConnectionRow): Promise<void
   await db.insertInto('bank_connections').values(values).execute();
 }
 
-export async function updateConnectionRow(
+type Update<Table extends keyof LedgerTables> = {
+  readonly family_id: number | bigint;
+  readonly id: string;
+  readonly values: Updateable<LedgerTables[Table]>;
+};
+
+const updateConnection = statement((db: Db, { family_id, id, values }: Update<'bank_connections'>) =>
+  db.updateTable('bank_connections').set(values).where('family_id', '=', family_id).where('id', '=', id),
+);
+
+export function updateConnectionRow(
   db: Db,
   { family_id, id, user_id: _user, connector: _connector, created_at: _created, ...values }: ConnectionRow,
 ): Promise<void> {
-  await db
-    .updateTable('bank_connections')
-    .set(values)
-    .where('family_id', '=', family_id)
-    .where('id', '=', id)
-    .execute();
+  return updateConnection.send(db, { family_id, id, values });
+}
+
+/** Plans the next sync of a connection; without a change row, for the sync that begins is the change. */
+export function planNext(db: Db, { family_id, id }: ConnectionRow, due_at: string): Promise<void> {
+  return updateConnection.send(db, { family_id, id, values: { due_at } });
 }
 
 export async function insertLinked(db: Db, row: LinkedRow): Promise<void> {
@@ -130,16 +146,15 @@ export async function insertLinked(db: Db, row: LinkedRow): Promise<void> {
   await db.insertInto('linked_accounts').values(values).execute();
 }
 
-export async function updateLinkedRow(
+const updateLinked = statement((db: Db, { family_id, id, values }: Update<'linked_accounts'>) =>
+  db.updateTable('linked_accounts').set(values).where('family_id', '=', family_id).where('id', '=', id),
+);
+
+export function updateLinkedRow(
   db: Db,
   { family_id, id, created_at: _created, is_inverted, ...values }: LinkedRow,
 ): Promise<void> {
-  await db
-    .updateTable('linked_accounts')
-    .set({ ...values, is_inverted: flag(isSet(is_inverted)) })
-    .where('family_id', '=', family_id)
-    .where('id', '=', id)
-    .execute();
+  return updateLinked.send(db, { family_id, id, values: { ...values, is_inverted: flag(isSet(is_inverted)) } });
 }
 
 /** Deletes a row of one of these tables. */
@@ -151,65 +166,87 @@ export async function deleteRowOf(
   await db.deleteFrom(table).where('family_id', '=', family_id).where('id', '=', id).execute();
 }
 
-/** A row that a job works on, of any family. */
+/** A connection whose bank is asked, of any family. */
 export type JobRow = { readonly familyId: number; readonly id: string };
 
-type Search = { readonly families: Families; readonly limit: number };
-
-/** The connections of all families, or of these alone, whose sync is due, the longest due first. */
-export async function listDue(db: Db, now: string, { families, limit }: Search): Promise<JobRow[]> {
-  const rows = await db
+function due(db: Db, now: string, families: Families) {
+  return db
     .selectFrom('bank_connections')
-    .select(['family_id', 'id'])
-    // As in the condition of the index.
-    .where('status', 'in', [sql.lit<'active'>('active'), sql.lit<'needs_attention'>('needs_attention')])
+    .where('status', 'in', [sql.lit<'active'>('active'), sql.lit<'needs_attention'>('needs_attention')]) // as in the index
     .where('due_at', '<=', now)
     .where('secrets', 'is not', null)
-    .where(isOfActiveFamily('bank_connections.family_id', families))
-    .orderBy('due_at')
-    .limit(limit)
-    .execute();
+    .where(isOfActiveFamily('bank_connections.family_id', families));
+}
+
+/** Whether a sync of the connection is due by itself. */
+export function isDue({ status, secrets, due_at }: ConnectionRow, now: string): boolean {
+  return (status === 'active' || status === 'needs_attention') && secrets !== null && due_at <= now;
+}
+
+type DueSearch = {
+  readonly families: Families;
+  readonly now: string;
+  readonly without: readonly number[];
+  readonly limit: number;
+};
+
+/** The connections of all families, or of these alone, whose sync is due, the longest due first; `without` some families. */
+export async function listDue(db: Db, { families, now, without, limit }: DueSearch): Promise<JobRow[]> {
+  const all = due(db, now, families).select(['family_id', 'id']).orderBy('due_at').limit(limit);
+  const rows = await (without.length === 0 ? all : all.where('family_id', 'not in', without)).execute();
   return rows.map(({ family_id, id }) => ({ familyId: Number(family_id), id }));
 }
 
-function running(db: Db, families: Families = null) {
-  // As in the condition of the index.
+function running(db: Db, families: Families) {
   return db
     .selectFrom('syncs')
-    .where('status', 'in', [sql.lit<'pending'>('pending'), sql.lit<'syncing'>('syncing')])
+    .where('status', 'in', [sql.lit<'pending'>('pending'), sql.lit<'syncing'>('syncing')]) // as in the index
     .where('connection_id', 'is not', null)
     .where(isOfActiveFamily('syncs.family_id', families));
 }
 
-/** The syncs of connections of all families, or of these alone, that are not finished: the oldest of those behind `after`. */
+type RunningSearch = { readonly families: Families; readonly limit: number; readonly after: string };
+
+/** The connections of all families, or of these alone, with a sync that is not finished: the oldest of those behind `after`. */
 export async function listRunning(
   db: Db,
-  { families, limit, after }: Search & { readonly after: string },
-): Promise<(JobRow & { readonly connectionId: string })[]> {
+  { families, limit, after }: RunningSearch,
+): Promise<(JobRow & { readonly syncId: string })[]> {
   const all = running(db, families).select(['family_id', 'id', 'connection_id']);
   const rows = await all.where('id', '>', after).orderBy('id').limit(limit).execute();
   return rows.map(({ family_id, id, connection_id }) => {
-    return { familyId: Number(family_id), id, connectionId: connection_id ?? '' };
+    return { familyId: Number(family_id), id: connection_id ?? '', syncId: id };
   });
 }
 
-export function unfinishedSyncs(db: Db, families: Families) {
-  return running(db, families).select('created_at as since');
+/** The syncs that are not finished, and those that are due and have not begun. */
+export function unfinishedSyncs(now: () => string): UnfinishedJobs {
+  return (db, families) =>
+    running(db, families)
+      .select('created_at as since')
+      .unionAll(due(db, now(), families).select('due_at as since'));
 }
+
+const selectSync = statement((db: Db, { familyId, id }: OfFamily) =>
+  db.selectFrom('syncs').selectAll().where('family_id', '=', familyId).where('id', '=', id),
+);
 
 export function findSync(db: Db, familyId: number, id: string): Promise<SyncRow | undefined> {
-  return db.selectFrom('syncs').selectAll().where('family_id', '=', familyId).where('id', '=', id).executeTakeFirst();
+  return selectSync.first(db, { familyId, id });
 }
 
-/** The sync of a connection that is not finished. */
-export function openSyncOf(db: Db, familyId: number, connectionId: string): Promise<SyncRow | undefined> {
-  return db
+const selectOpen = statement((db: Db, { familyId, id }: OfFamily) =>
+  db
     .selectFrom('syncs')
     .selectAll()
     .where('family_id', '=', familyId)
-    .where('connection_id', '=', connectionId)
-    .where('status', 'in', ['pending', 'syncing'])
-    .executeTakeFirst();
+    .where('connection_id', '=', id)
+    .where('status', 'in', [sql.lit<'pending'>('pending'), sql.lit<'syncing'>('syncing')]),
+);
+
+/** The sync of a connection that is not finished. */
+export function openSyncOf(db: Db, familyId: number, connectionId: string): Promise<SyncRow | undefined> {
+  return selectOpen.first(db, { familyId, id: connectionId });
 }
 
 export function syncsOfConnection(db: Db, familyId: number, connectionId: string): Promise<SyncRow[]> {
@@ -222,6 +259,19 @@ export function syncsOfConnection(db: Db, familyId: number, connectionId: string
     .execute();
 }
 
+type Behind = { readonly familyId: number; readonly connectionId: string | null; readonly newer: number };
+
+const selectBehind = statement((db: Db, { familyId, connectionId, newer }: Behind) =>
+  db
+    .selectFrom('syncs')
+    .selectAll()
+    .where('family_id', '=', familyId)
+    .where('connection_id', connectionId === null ? 'is' : '=', connectionId)
+    .orderBy('id', 'desc')
+    .offset(newer)
+    .limit(sql.lit(1)),
+);
+
 /** The sync of a connection, or of all for null, that so many newer ones follow. */
 export function syncBehind(
   db: Db,
@@ -229,15 +279,7 @@ export function syncBehind(
   connectionId: string | null,
   newer: number,
 ): Promise<SyncRow | undefined> {
-  return db
-    .selectFrom('syncs')
-    .selectAll()
-    .where('family_id', '=', familyId)
-    .where('connection_id', connectionId === null ? 'is' : '=', connectionId)
-    .orderBy('id', 'desc')
-    .offset(newer)
-    .limit(1)
-    .executeTakeFirst();
+  return selectBehind.first(db, { familyId, connectionId, newer });
 }
 
 /** The newest sync of each connection, by its id. */
@@ -275,21 +317,20 @@ export async function childrenOf(db: Db, familyId: number, ids: readonly string[
     .execute();
 }
 
-export async function insertSync(db: Db, row: SyncRow): Promise<void> {
+export function insertSync(db: Db, row: SyncRow): Promise<void> {
   const values = { ...row, family_id: Number(row.family_id), is_fetched: flag(isSet(row.is_fetched)) };
-  await db.insertInto('syncs').values(values).execute();
+  return sendRows(db, 'syncs', [values]);
 }
 
-export async function updateSyncRow(
+const updateSync = statement((db: Db, { family_id, id, values }: Update<'syncs'>) =>
+  db.updateTable('syncs').set(values).where('family_id', '=', family_id).where('id', '=', id),
+);
+
+export function updateSyncRow(
   db: Db,
   { family_id, id, created_at: _created, is_fetched, ...values }: SyncRow,
 ): Promise<void> {
-  await db
-    .updateTable('syncs')
-    .set({ ...values, is_fetched: flag(isSet(is_fetched)) })
-    .where('family_id', '=', family_id)
-    .where('id', '=', id)
-    .execute();
+  return updateSync.send(db, { family_id, id, values: { ...values, is_fetched: flag(isSet(is_fetched)) } });
 }
 
 /** Of connections: which syncs a reader sees; those of the whole family besides. */
@@ -326,21 +367,27 @@ export async function countSyncs(db: Db, familyId: number, filter: SyncFilter): 
   return Number(count);
 }
 
+type OfAccount = { readonly familyId: number; readonly accountId: string };
+
+const selectKnown = statement(
+  (db: Db, { familyId, accountId, identities }: OfAccount & { readonly identities: readonly string[] }) =>
+    db
+      .selectFrom('import_rows')
+      .select(['identity', 'pending', 'transaction_id'])
+      .where('family_id', '=', familyId)
+      .where('account_id', '=', accountId)
+      .where('identity', 'in', identities)
+      .where('outcome', 'not in', ['ready', 'failed', 'reverted']),
+);
+
 /** Which of some identities an account has from rows of any import that stand, and whether they were pending. */
 export async function knownIdentities(
   db: Db,
-  { familyId, accountId }: { readonly familyId: number; readonly accountId: string },
+  { familyId, accountId }: OfAccount,
   identities: readonly string[],
 ): Promise<Set<string>> {
   if (identities.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('import_rows')
-    .select(['identity', 'pending', 'transaction_id'])
-    .where('family_id', '=', familyId)
-    .where('account_id', '=', accountId)
-    .where('identity', 'in', identities)
-    .where('outcome', 'not in', ['ready', 'failed', 'reverted'])
-    .execute();
+  const rows = await selectKnown.all(db, { familyId, accountId, identities });
   const announced = rows.flatMap(({ pending, transaction_id: id }) => (isSet(pending) && id !== null ? [id] : []));
   const removed = await findRemoved(db, { family_id: familyId }, announced);
   const standing = rows.filter(({ transaction_id }) => !removed.has(transaction_id));
@@ -354,21 +401,20 @@ export function identityKey(identity: string | null, pending: boolean): string {
 
 // The rest only reads tables of other slices.
 
-/** The sum of an account's transactions that are not booked, up to a day. */
-export async function pendingSum(
-  db: Db,
-  { familyId, accountId }: { readonly familyId: number; readonly accountId: string },
-  day: string,
-): Promise<bigint> {
-  const { sum } = await db
+const selectPendingSum = statement((db: Db, { familyId, accountId, day }: OfAccount & { readonly day: string }) =>
+  db
     .selectFrom('transactions')
     .select(({ fn }) => fn.sum<bigint | null>('amount_minor').as('sum'))
     .where('family_id', '=', familyId)
     .where('account_id', '=', accountId)
-    .where('pending', '=', flag(true))
+    .where('pending', '=', sql.lit(1n)) // as in the index
     .where('parent_id', 'is', null)
-    .where('date', '<=', day)
-    .executeTakeFirstOrThrow();
+    .where('date', '<=', day),
+);
+
+/** The sum of an account's transactions that are not booked, up to a day. */
+export async function pendingSum(db: Db, { familyId, accountId }: OfAccount, day: string): Promise<bigint> {
+  const { sum } = await selectPendingSum.one(db, { familyId, accountId, day });
   return BigInt(sum ?? 0);
 }
 

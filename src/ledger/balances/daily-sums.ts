@@ -75,23 +75,28 @@ const net = sql<bigint>`(inflows_minor - outflows_minor)`;
 const highPart = sql<bigint>`cast(coalesce(sum(${net} / ${sql.lit(Number(SPLIT))}), 0) as bigint)`;
 const lowPart = sql<bigint>`cast(coalesce(sum(${net} % ${sql.lit(Number(SPLIT))}), 0) as bigint)`;
 
+type Flows = DateRange & { readonly familyId: number; readonly id: string; readonly currency: string };
+
+const selectFlows = statement((db: Db, { familyId, id, currency, after, upTo }: Flows) =>
+  db
+    .selectFrom('account_days')
+    .select([highPart.as('high'), lowPart.as('low')])
+    .where('family_id', '=', familyId)
+    .where('account_id', '=', id)
+    .where('currency', '=', currency)
+    .where('date', '>', after)
+    .where('date', '<=', upTo),
+);
+
 /** Money in less money out of an account in one currency over a range of days. */
 export async function netFlows(
   db: Db,
   familyId: number,
-  account: { readonly id: string; readonly currency: string },
-  range: DateRange,
+  { id, currency }: { readonly id: string; readonly currency: string },
+  { after, upTo }: DateRange,
 ): Promise<bigint> {
-  const sums = await db
-    .selectFrom('account_days')
-    .select([highPart.as('high'), lowPart.as('low')])
-    .where('family_id', '=', familyId)
-    .where('account_id', '=', account.id)
-    .where('currency', '=', account.currency)
-    .where('date', '>', range.after)
-    .where('date', '<=', range.upTo)
-    .executeTakeFirst();
-  return sums === undefined ? 0n : sums.high * SPLIT + sums.low;
+  const { high, low } = await selectFlows.one(db, { familyId, id, currency, after, upTo });
+  return high * SPLIT + low;
 }
 
 /** The days with entries of one account, oldest first. */

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { insertRows } from '#database/queries/insert-rows.ts';
+import { statement } from '#database/queries/statement.ts';
 import { flag, isSet, type LedgerRow, type LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { DateRange } from '#ledger/balances/index.ts';
 import { entryVisibleTo, type VisibleAccounts } from '#ledger/visibility.ts';
@@ -124,6 +125,19 @@ export function findFirstValuation(db: Db, familyId: number, accountId: string):
     .executeTakeFirst();
 }
 
+type UpTo = { readonly familyId: number; readonly accountId: string; readonly upTo: string };
+
+const selectNewest = statement((db: Db, { familyId, accountId, upTo }: UpTo) =>
+  db
+    .selectFrom('valuations')
+    .selectAll()
+    .where('family_id', '=', familyId)
+    .where('account_id', '=', accountId)
+    .where('date', '<=', upTo)
+    .orderBy('date', 'desc')
+    .limit(sql.lit(1)),
+);
+
 /** The newest valuation on or before a date. */
 export function findNewestValuation(
   db: Db,
@@ -131,15 +145,7 @@ export function findNewestValuation(
   accountId: string,
   upTo: string,
 ): Promise<ValuationRow | undefined> {
-  return db
-    .selectFrom('valuations')
-    .selectAll()
-    .where('family_id', '=', familyId)
-    .where('account_id', '=', accountId)
-    .where('date', '<=', upTo)
-    .orderBy('date', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  return selectNewest.first(db, { familyId, accountId, upTo });
 }
 
 /** The valuations in a date range, oldest first. */
