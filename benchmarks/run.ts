@@ -3,7 +3,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureAlone } from './rows/alone.ts';
-import { measureBanks } from './rows/banks.ts';
+import { measureBankDay, measureBanks } from './rows/banks.ts';
 import { measureContestants } from './rows/contestants.ts';
 import { measureFavorable } from './rows/favorable.ts';
 import { measureInvestments } from './rows/investments.ts';
@@ -27,6 +27,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
   rules: { title: 'An import with rules', measure: measureRules },
   neighbors: { title: 'The neighbor of a large family', measure: measureNeighbors },
   banks: { title: 'Syncs of banks', measure: measureBanks, byName: true },
+  'bank-day': { title: 'A day of syncs of banks', measure: measureBankDay, byName: true },
   start: { title: 'Start and memory', measure: measureStart },
   postgres: { title: 'PostgreSQL next to the bare driver', measure: measurePostgres },
   favorable: { title: 'Favorable cases', measure: measureFavorable },
