@@ -4811,6 +4811,8 @@ export interface components {
         message: string;
         /** What a device reads a TAN from: a `data:` URL. */
         image: string | null;
+        /** The bytes of a flickering code, which a chipTAN reader gets by light: hexadecimal digits. */
+        flicker: string | null;
       } | null;
       linked_accounts: components['schemas']['LinkedAccount'][];
       created_at: string;

@@ -338,6 +338,35 @@ for (const width of WIDTHS) {
   });
 }
 
+componentTest('a code for a chipTAN reader stands still until it is started', async (open, t) => {
+  const console = await open({ settings: { ...TO_THIS_MACHINE, COFFER_FINTS_PRODUCT_ID: 'PRODUCT1' } });
+  const { page, home } = console;
+  const account = { number: '202051', iban: 'DE02120300000000202051', balance: 'C:95,5:EUR:20260309', booked: [] };
+  const { bank, fields } = await startFinTs(t, [account]);
+  const { id } = await send(console, 'POST', 'bank_connections', {
+    bank_connection: { connector: 'fints', ...fields },
+  });
+  bank.wants = 'flicker';
+  await page.goto(`${home}/bank-connections?connect=${id}`);
+  const card = page.getByRole('region', { name: 'Renew Sparbank Köln' });
+  await card.getByLabel('TAN method').fill('chipTAN');
+  await card.getByRole('button', { name: 'Renew', exact: true }).press('Enter');
+  await card.getByRole('img', { name: 'Flickering code for a chipTAN reader' }).waitFor();
+  await card.getByText('chipTAN manual', { exact: false }).waitFor();
+  assert.equal(await card.locator('[data-lit]').count(), 0);
+  await card.getByRole('button', { name: 'Start the code' }).press('Enter');
+  await card.locator('[data-lit]').first().waitFor();
+  await card.getByRole('button', { name: 'Stop the code' }).press('Enter');
+  await card.getByRole('button', { name: 'Start the code' }).waitFor();
+  await axe(page);
+  await card.getByRole('textbox', { name: 'TAN' }).fill('123456');
+  await card.getByRole('button', { name: 'Send the TAN' }).press('Enter');
+  await page
+    .getByRole('region', { name: 'Sparbank Köln', exact: true })
+    .getByRole('button', { name: 'Actions for Sparbank Köln' })
+    .waitFor();
+});
+
 componentTest('a TAN is entered next to the image that a device reads', async (open, t) => {
   const console = await open({ settings: { ...TO_THIS_MACHINE, COFFER_FINTS_PRODUCT_ID: 'PRODUCT1' } });
   const { page, home } = console;

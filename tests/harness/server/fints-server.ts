@@ -20,7 +20,7 @@ export type ServedFinTsBank = {
   pin: string;
   accounts: ServedFinTsAccount[];
   /** The approval that the bank wants at a sign-in in two steps. */
-  wants: 'nothing' | 'confirmation' | 'tan';
+  wants: 'nothing' | 'confirmation' | 'tan' | 'flicker';
   /** Whether the person has confirmed in the app. */
   isConfirmed: boolean;
   /** Whether orders of statements want a TAN. */
@@ -44,6 +44,8 @@ export type FinTsRequest = {
 const LOGIN = 'ada';
 const BLZ = '12030000';
 const CAMT = 'urn:iso:std:iso:20022:tech:xsd:camt.052.001.08';
+/** The example of the guidelines of TAN 1.4, for a reader. */
+const FLICKER = '0248A0120452019980812345678';
 /** A point, as an image that a TAN is read from. */
 const IMAGE = `\0\x09image/png\0\x04\x89PNG`;
 
@@ -110,6 +112,8 @@ function signIn({ segments }: FinTsRequest, bank: ServedFinTsBank): string[] {
     ];
   if (isTwoSteps && bank.wants === 'tan')
     return [...FINE, ...STRONG, `HITAN:7+4++ref1+TAN aus dem Bild+@${IMAGE.length}@${IMAGE}`];
+  if (isTwoSteps && bank.wants === 'flicker')
+    return [...FINE, ...STRONG, `HITAN:7+4++ref1+TAN vom Leser+@${FLICKER.length}@${FLICKER}`];
   return signedIn(bank);
 }
 

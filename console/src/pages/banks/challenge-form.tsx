@@ -6,6 +6,7 @@ import { Form, FormButtons, useForm } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import type { Connection } from './bank-queries.ts';
 import classes from './banks.module.css';
+import { FlickerCode } from './flicker-code.tsx';
 
 type ChallengeFormProps = { readonly first: Connection; readonly onDone: (connection: Connection) => void };
 
@@ -55,6 +56,7 @@ export function ChallengeForm({ first, onDone }: ChallengeFormProps) {
             className={classes.challenge ?? ''}
           />
         )}
+        {challenge.flicker !== null && <FlickerCode code={challenge.flicker} />}
         {isTan && (
           <TextInput
             label={t('TAN')}

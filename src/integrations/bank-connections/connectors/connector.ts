@@ -107,6 +107,8 @@ export type Challenge = {
   readonly message: string;
   /** A QR code or photoTAN, from which a device reads the TAN: a `data:` URL. */
   readonly image: string | null;
+  /** The bytes that a chipTAN reader gets by light, in hexadecimal digits. */
+  readonly flicker: string | null;
 };
 
 export type Connected = {

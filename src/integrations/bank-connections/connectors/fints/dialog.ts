@@ -1,5 +1,6 @@
 import type { BankAnswer, Dialog, FinTSConfig, Message, Segment } from 'lib-fints';
 import { type Challenge, ConnectorFault, cleanWords } from '#integrations/bank-connections/connectors/connector.ts';
+import { flickerCodeOf } from './flicker-code.ts';
 import { BrokenAnswer, exchange, type Line } from './messages.ts';
 
 /** An order with its own members. */
@@ -173,6 +174,7 @@ function answerOf(messages: readonly Message[], { selectedTanMethod }: FinTSConf
             kind: selectedTanMethod?.isDecoupled === true ? 'confirm' : 'tan',
             message: wordsOf(hitan?.challenge, codes),
             image: imageOf(hitan?.challengeHhdUc),
+            flicker: flickerCodeOf(hitan?.challengeHhdUc ?? ''),
           }
         : null,
     refusal:

@@ -113,10 +113,20 @@ test('the person confirms in the app, and is waited for until then', async (t) =
   bank.wants = 'confirmation';
   const begun = await begin();
   assert.ok(begun.kind === 'challenge');
-  assert.deepEqual(begun.challenge, { kind: 'confirm', message: 'Bitte in der App freigeben', image: null });
+  assert.deepEqual(begun.challenge, {
+    kind: 'confirm',
+    message: 'Bitte in der App freigeben',
+    image: null,
+    flicker: null,
+  });
   const again = await finish(begun.secrets);
   assert.ok('kind' in again);
-  assert.deepEqual(again.challenge, { kind: 'confirm', message: 'Die Freigabe steht noch aus', image: null });
+  assert.deepEqual(again.challenge, {
+    kind: 'confirm',
+    message: 'Die Freigabe steht noch aus',
+    image: null,
+    flicker: null,
+  });
   bank.isConfirmed = true;
   const connected = await finish(again.secrets);
   assert.ok(!('kind' in connected));
@@ -124,6 +134,16 @@ test('the person confirms in the app, and is waited for until then', async (t) =
   assert.equal(signIns(), 2); // one that asks what the bank offers, and one that was confirmed
   bank.wants = 'nothing';
   assert.equal(rowsIn((await fetchAll(connected)).deliveries).length, 4);
+});
+
+test('a TAN for which a reader gets a code by light has the code in its challenge', async (t) => {
+  const { bank, begin, finish, fields } = await start(t);
+  bank.wants = 'flicker';
+  const begun = await begin({ ...fields, tan_method: 'chiptan' });
+  assert.ok(begun.kind === 'challenge');
+  const flicker = '0D85012045201998041234567855';
+  assert.deepEqual(begun.challenge, { kind: 'tan', message: 'TAN vom Leser', image: null, flicker });
+  assert.ok(!('kind' in (await finish(begun.secrets, { code: '123456' }))));
 });
 
 test('a TAN is entered from an image, and a wrong one is refused', async (t) => {
@@ -135,6 +155,7 @@ test('a TAN is entered from an image, and a wrong one is refused', async (t) => 
     kind: 'tan',
     message: 'TAN aus dem Bild',
     image: 'data:image/png;base64,iVBORw==',
+    flicker: null,
   });
   assert.match((await faultOf(finish(begun.secrets))).message, /Enter the TAN/);
   const wrong = await faultOf(finish(begun.secrets, { code: '000000' }));
