@@ -38,7 +38,7 @@ test('every read has a strong ETag and answers 304 when it matches', async (t) =
       const known = await visit(coffer, route, url, { cookie: family.cookie, headers: { 'if-none-match': tag } });
       assert.deepEqual([known.status, known.text, known.headers.etag], [304, '', tag], nameOf(route));
       assert.equal(known.headers['content-type'], undefined);
-      // Programs keep the calendar; nothing else is to be stored.
+      // Programs keep the calendar, and no other response.
       const cached = route.operation === 'downloadCalendar' ? 'private, no-cache' : 'no-store';
       assert.equal(known.headers['cache-control'], cached, nameOf(route));
     }
