@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../../api/index.ts';
@@ -27,19 +26,18 @@ function MonthCell({ id, month: { month, status } }: { id: string; month: Statem
   const { icon, words } = MONTH_LOOKS[status];
   const label = t('{month}: {state}', { month: useFormat().month(month), state: words });
   return (
-    <Tooltip label={label}>
-      <Link
-        to="/accounts/$id"
-        params={{ id }}
-        search={{ view: 'statements' }}
-        replace
-        resetScroll={false}
-        className={classes.cell ?? ''}
-        data-status={status}
-        aria-label={label}
-      >
-        {icon}
-      </Link>
-    </Tooltip>
+    <Link
+      to="/accounts/$id"
+      params={{ id }}
+      search={{ view: 'statements' }}
+      replace
+      resetScroll={false}
+      className={classes.cell ?? ''}
+      data-status={status}
+      aria-label={label}
+      title={label}
+    >
+      {icon}
+    </Link>
   );
 }
