@@ -3513,6 +3513,57 @@ export interface components {
       /** Entries left out of all figures because no rate is known. */
       unconverted_count: number;
       missing_rates: components['schemas']['MissingRate'][];
+      /** The period that is compared with; null without `compare`. */
+      comparison: {
+        start_date: string;
+        end_date: string;
+        /** Money in, without sign. */
+        income: components['schemas']['Figure'];
+        /** Money out, without sign. */
+        expense: components['schemas']['Figure'];
+        /** Income less expense. */
+        net: components['schemas']['Figure'];
+        transaction_count: number;
+        /** Money moved from everyday accounts to savings, investments and the principal of loans, minus money taken back from savings and investments. It is neither income nor expense. `q=is:put_aside` lists its entries. */
+        put_aside: components['schemas']['Figure'];
+        /** By name; figures include subcategories. */
+        categories: ({
+          /** Null: entries without a category. */
+          category: {
+            id: string;
+            name: string;
+            color: string;
+            icon: string;
+          } | null;
+          /** Money in, without sign. */
+          income: components['schemas']['Figure'];
+          /** Money out, without sign. */
+          expense: components['schemas']['Figure'];
+          /** Income less expense. */
+          net: components['schemas']['Figure'];
+          transaction_count: number;
+          /** Without the subcategories. */
+          own: components['schemas']['IncomeStatementLines'];
+          subcategories: {
+            category: {
+              id: string;
+              name: string;
+              color: string;
+              icon: string;
+            };
+            /** Money in, without sign. */
+            income: components['schemas']['Figure'];
+            /** Money out, without sign. */
+            expense: components['schemas']['Figure'];
+            /** Income less expense. */
+            net: components['schemas']['Figure'];
+            transaction_count: number;
+          }[];
+        })[];
+        /** Entries left out of all figures because no rate is known. */
+        unconverted_count: number;
+        missing_rates: components['schemas']['MissingRate'][];
+      } | null;
     };
     /** A sum of money. */
     Figure: {
@@ -11462,6 +11513,8 @@ export interface paths {
           start_date?: string | undefined;
           /** Default: today in the family's time zone. */
           end_date?: string | undefined;
+          /** With the period of the same length before it, or with the same a year earlier. Periods that begin with a month move by whole months. */
+          compare?: "previous" | "last_year" | undefined;
           /** Locale of money strings; default: `en`. */
           locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
         };

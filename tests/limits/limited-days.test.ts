@@ -145,6 +145,12 @@ test('lists, counts, sums and the income statement are exact for the days', asyn
     const statement = await coffer.call('GET', '/api/v1/income_statement?start_date=2020-01-01', credential);
     const { start_date, end_date, expense } = statement.body;
     assert.deepEqual([start_date, end_date, expense.amount], [DAYS.dateFrom, DAYS.dateTo, '3.21']);
+    const compared = await coffer.call(
+      'GET',
+      '/api/v1/income_statement?start_date=2020-01-01&compare=previous',
+      credential,
+    );
+    assert.equal(compared.body.comparison, null, 'no day before those of the credential');
     const beyond = await coffer.call('GET', '/api/v1/income_statement?start_date=2025-06-01', credential);
     assert.deepEqual([beyond.status, beyond.body.issues?.[0]?.code], [422, 'outside_limits'], beyond.text);
     const { transfer } = (await coffer.call('GET', `/api/v1/transactions/${crossing}`, credential)).body;

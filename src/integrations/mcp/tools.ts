@@ -141,7 +141,7 @@ const READING: readonly Tool[] = [
     description:
       'Sums income and expenses of a period by category. Transfers between own accounts are left out; `put_aside` is what went to savings, investments and loans.',
     operation: 'getIncomeStatement',
-    parameters: ['start_date', 'end_date'],
+    parameters: ['start_date', 'end_date', 'compare'],
   },
   {
     name: 'get_breakdown',

@@ -50,6 +50,8 @@ test('no payment and no day is used twice, and the order of rows has no effect',
           ({ day, amount }, at): StoredPayment => ({
             id: `p${at}`,
             categoryId: null,
+            kind: 'standard',
+            transferId: null,
             accountId: 'a',
             merchantId: null,
             name: 'Rent',
@@ -80,6 +82,8 @@ test('the name of its payments decides, not the name that a user gave', () => {
   const payment: StoredPayment = {
     id: 'p',
     categoryId: null,
+    kind: 'standard',
+    transferId: null,
     accountId: 'a',
     merchantId: null,
     name: 'RENT 0815',

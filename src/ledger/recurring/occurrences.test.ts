@@ -23,8 +23,8 @@ async function setUp(t: Parameters<typeof startCoffer>[0]) {
     assert.equal(made.status, 201, made.text);
     return made.body.id;
   };
-  const pay = (name: string, amount: string, date: string) =>
-    coffer.createTransaction(user, account_id, { name, amount, date });
+  const pay = (name: string, amount: string, date: string, more: object = {}) =>
+    coffer.createTransaction(user, account_id, { name, amount, date, ...more });
   const read = async (query: string, by: { token: string } = user) => {
     const reply = await coffer.call('GET', `${URL}/occurrences?${query}` as `${typeof URL}/occurrences`, {
       token: by.token,
@@ -258,6 +258,10 @@ test('subscriptions show each price with its payments, the dearest of a year fir
     ['48', '03'],
   ] as const) {
     await pay('Power', amount, `2026-${month}-05`);
+  }
+  await make({ name: 'Savings plan', amount: '500' });
+  for (const month of ['01', '02', '03']) {
+    await pay('Savings plan', '500', `2026-${month}-05`, { kind: 'investment_contribution' });
   }
   await make({ name: 'Salary', amount: '-4000' });
   await make({ name: 'Domain', amount: '20', frequency: 'yearly' });

@@ -76,7 +76,15 @@ function pricesOf(paid: readonly PaidPeriod[]): Price[] {
   return prices;
 }
 
-/** Whether an active recurring transaction pays a price that rarely changes: most of its payments repeat the one before. */
+/**
+ * Whether an active recurring transaction pays a price that rarely changes: most of its payments repeat the one before. A loan that is
+ * repaid or money that is invested is no price.
+ */
 function isSubscription({ row, paid }: Matched<RecurringRow>): boolean {
-  return row.status === 'active' && row.amount_minor < 0n && pricesOf(paid).length * 2 <= paid.length + 1;
+  if (row.status !== 'active' || row.amount_minor >= 0n) return false;
+  const last = paid.at(-1)?.payment;
+  if (last !== undefined && (last.transferId !== null || !SPENT.includes(last.kind))) return false;
+  return pricesOf(paid).length * 2 <= paid.length + 1;
 }
+
+const SPENT: readonly string[] = ['standard', 'one_time'];

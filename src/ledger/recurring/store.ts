@@ -87,6 +87,8 @@ function payments(db: Db, familyId: number) {
       't.account_id as accountId',
       't.merchant_id as merchantId',
       't.name',
+      't.kind',
+      't.transfer_id as transferId',
       't.currency',
       't.amount_minor as amountMinor',
       't.original_minor as originalMinor',
@@ -110,8 +112,13 @@ export function findPayments(
   return payments(db, familyId).where('t.account_id', 'in', accountIds).where('t.date', '>=', from).execute();
 }
 
-/** A payment with the ids of its transaction and its category. */
-export type StoredPayment = Payment & { readonly id: string; readonly categoryId: string | null };
+/** A payment with the ids of its transaction, its category and its transfer. */
+export type StoredPayment = Payment & {
+  readonly id: string;
+  readonly categoryId: string | null;
+  readonly kind: string;
+  readonly transferId: string | null;
+};
 
 /** The visible payments after a day with the name or the merchant of one of these. */
 export function findNamedPayments(

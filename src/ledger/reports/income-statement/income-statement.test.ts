@@ -74,6 +74,35 @@ test('both days of the period count, and without one it is the present month so 
   assert.deepEqual([wrong.status, wrong.body.issues?.[0]?.pointer], [422, '?end_date']);
 });
 
+test('a month so far is compared with the same days of the month before, by category', async (t) => {
+  const coffer = await startCoffer(t); // it is 10 March 2026
+  const user = await coffer.signUp();
+  const account = await coffer.createAccount(user);
+  const food = await make(coffer, user, 'categories', { name: 'Food' });
+  for (const [date, amount] of [
+    ['2026-03-04', '30'],
+    ['2026-02-09', '20'],
+    ['2026-02-11', '500'],
+    ['2025-03-10', '7'],
+  ] as const) {
+    await coffer.createTransaction(user, account, { date, amount, category_id: food });
+  }
+  const { comparison, ...body } = await statement(coffer, user, 'compare=previous');
+  assert.deepEqual([body.start_date, body.end_date, body.expense.amount], ['2026-03-01', '2026-03-10', '30.00']);
+  assert.ok(comparison);
+  assert.deepEqual([comparison.start_date, comparison.end_date], ['2026-02-01', '2026-02-10']);
+  assert.deepEqual([comparison.put_aside.amount, comparison.missing_rates], ['0.00', []]);
+  assert.deepEqual(
+    comparison.categories.map(({ category, expense }) => [category?.name, expense.amount]),
+    [['Food', '20.00']],
+  );
+  const year = await statement(coffer, user, 'compare=last_year');
+  assert.equal(year.comparison?.expense.amount, '7.00');
+  assert.equal((await statement(coffer, user, '')).comparison, null);
+  const wrong = await coffer.call('GET', `${URL}?compare=next`, { token: user.token });
+  assert.deepEqual([wrong.status, wrong.body.issues?.[0]?.pointer], [422, '?compare']);
+});
+
 test('of all kinds of entries only standard ones count, unless excluded', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();

@@ -11,7 +11,8 @@ import { absolute, formatDecimal, MAX_MINOR } from '#kernel/money/money.ts';
 import { monthEnd, monthOf, monthStart } from '#kernel/time/civil-month.ts';
 import { familyCalendar, familyCurrency } from '#ledger/family.ts';
 import { ratesOn } from '#ledger/rates/rates.ts';
-import { visibleAccountsOf } from '#ledger/visibility.ts';
+import { type Compared, comparedPeriod } from '#ledger/reports/breakdown/periods.ts';
+import { type VisibleAccounts, visibleAccountsOf } from '#ledger/visibility.ts';
 import { coverWithMonths, findSums, type Period } from './find-sums.ts';
 import type { IncomeStatementQuery } from './schemas.ts';
 import { addTally, emptyTally, type Tallies, type Tally, tallyRows } from './tally.ts';
@@ -22,35 +23,65 @@ import { addTally, emptyTally, type Tallies, type Tally, tallyRows } from './tal
  */
 export async function readIncomeStatement(context: Context, query: z.output<typeof IncomeStatementQuery>) {
   const db = context.db.read;
-  const { familyId } = context.actor;
+  const { familyId, limits } = context.actor;
   const calendar = await familyCalendar(db, familyId, context.clock());
-  const period = periodOf(query, calendar, context.actor.limits);
-  const { monthStartDay } = calendar;
+  const period = periodOf(query, calendar, limits);
+  const compared = query.compare === undefined ? null : periodBefore(period, query.compare, calendar, limits);
   const visible = await visibleAccountsOf(db, context.actor, 'finances');
   const code = await familyCurrency(db, familyId);
-  const cover = coverWithMonths(period, calendar.today);
-  const [rows, categories, merchants] = await Promise.all([
-    findSums(db, { visible, period, cover, currency: code, monthStartDay }),
+  const setting: Setting = { db, familyId, visible, code, calendar };
+  const [sums, before, categories, merchants] = await Promise.all([
+    readSums(setting, period),
+    compared && readSums(setting, compared),
     findCategoryLabels(db, familyId),
     findMerchantLabels(db, familyId),
   ]);
+  const style = { currency: storedCurrency(code), locale: query.locale ?? 'en' } as const;
+  return {
+    currency: code,
+    ...presentTotals(sums, style),
+    months: presentMonths(sums.tallies, calendar.monthStartDay, style),
+    categories: presentCategories(sums.tallies, categories, style),
+    merchants: presentMerchants(sums.tallies, merchants, style),
+    ...presentRates(sums),
+    comparison: before && {
+      ...presentTotals(before, style),
+      categories: presentCategories(before.tallies, categories, style),
+      ...presentRates(before),
+    },
+  };
+}
+
+type Setting = {
+  readonly db: Db;
+  readonly familyId: number;
+  readonly visible: VisibleAccounts;
+  /** The family's currency. */
+  readonly code: string;
+  readonly calendar: Calendar;
+};
+
+type Sums = Awaited<ReturnType<typeof readSums>>;
+
+/** The sums of a period in the family's currency, and the rates that these lack. */
+async function readSums({ db, familyId, visible, code, calendar }: Setting, period: Period) {
+  const { today, monthStartDay } = calendar;
+  const cover = coverWithMonths(period, today);
+  const rows = await findSums(db, { visible, period, cover, currency: code, monthStartDay });
   const rates = await ratesOn(db, familyId, [code, ...rows.flatMap(({ currency }) => currency ?? [])], period);
   const tallies = tallyRows(rows, {
     convert: (minor, currency, date) => rates.convert(minor, currency, code, date),
     monthStartDay,
   });
-  const style = { currency: storedCurrency(code), locale: query.locale ?? 'en' } as const;
-  return {
-    currency: code,
-    start_date: period.start,
-    end_date: period.end,
-    ...presentPeriod(tallies.total, style),
-    months: presentMonths(tallies, monthStartDay, style),
-    categories: presentCategories(tallies, categories, style),
-    merchants: presentMerchants(tallies, merchants, style),
-    unconverted_count: tallies.unconverted,
-    missing_rates: rates.missing,
-  };
+  return { period, tallies, missing: rates.missing };
+}
+
+/** The period to compare with, as far as the credential may see it. */
+function periodBefore(period: Period, compared: Compared, { monthStartDay }: Calendar, limits: Limits | null) {
+  const whole = comparedPeriod(period, compared, monthStartDay);
+  if (whole === null) return null;
+  const { start = whole.start, end = whole.end } = cutToDates(limits, whole.start, whole.end);
+  return start > end ? null : { start, end };
 }
 
 type Calendar = Awaited<ReturnType<typeof familyCalendar>>;
@@ -84,6 +115,14 @@ function presentLines({ income, expense, count }: Tally, style: FigureStyle) {
 
 function presentPeriod(tally: Tally, style: FigureStyle) {
   return { ...presentLines(tally, style), put_aside: presentFigure(tally.aside, style) };
+}
+
+function presentTotals({ period: { start, end }, tallies }: Sums, style: FigureStyle) {
+  return { start_date: start, end_date: end, ...presentPeriod(tallies.total, style) };
+}
+
+function presentRates({ tallies, missing }: Sums) {
+  return { unconverted_count: tallies.unconverted, missing_rates: missing };
 }
 
 function presentFigure(minor: bigint, { currency, locale }: FigureStyle) {

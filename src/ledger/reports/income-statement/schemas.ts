@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { civilDate, datesInOrder, localeQuery } from '#http/fields.ts';
 import { PUT_ASIDE } from '#ledger/counted-entries.ts';
 import { MissingRateEntry } from '#ledger/rates/schemas.ts';
+import { COMPARED } from '#ledger/reports/breakdown/periods.ts';
 
 const Figure = z
   .object({
@@ -27,13 +28,28 @@ const Lines = z.object(lines).meta({ id: 'IncomeStatementLines' });
 
 const Label = { id: z.string(), name: z.string(), color: z.string(), icon: z.string() };
 
+const totals = { start_date: z.string(), end_date: z.string(), ...lines, put_aside };
+
+const categories = z
+  .array(
+    z.object({
+      category: z.object(Label).nullable().meta({ description: 'Null: entries without a category.' }),
+      ...lines,
+      own: Lines.meta({ description: 'Without the subcategories.' }),
+      subcategories: z.array(z.object({ category: z.object(Label), ...lines })),
+    }),
+  )
+  .meta({ description: 'By name; figures include subcategories.' });
+
+const rates = {
+  unconverted_count: z.int().meta({ description: 'Entries left out of all figures because no rate is known.' }),
+  missing_rates: z.array(MissingRateEntry),
+};
+
 export const IncomeStatement = z
   .object({
     currency: z.string().meta({ description: "The family's own." }),
-    start_date: z.string(),
-    end_date: z.string(),
-    ...lines,
-    put_aside,
+    ...totals,
     months: z
       .array(
         z.object({
@@ -48,21 +64,15 @@ export const IncomeStatement = z
         description:
           "Months with entries, oldest first; they begin on the family's `month_start_day`. The dates are those of the whole month.",
       }),
-    categories: z
-      .array(
-        z.object({
-          category: z.object(Label).nullable().meta({ description: 'Null: entries without a category.' }),
-          ...lines,
-          own: Lines.meta({ description: 'Without the subcategories.' }),
-          subcategories: z.array(z.object({ category: z.object(Label), ...lines })),
-        }),
-      )
-      .meta({ description: 'By name; figures include subcategories.' }),
+    categories,
     merchants: z
       .array(z.object({ merchant: z.object({ id: z.string(), name: z.string() }).nullable(), ...lines }))
       .meta({ description: 'By name. Null: entries without a merchant.' }),
-    unconverted_count: z.int().meta({ description: 'Entries left out of all figures because no rate is known.' }),
-    missing_rates: z.array(MissingRateEntry),
+    ...rates,
+    comparison: z
+      .object({ ...totals, categories, ...rates })
+      .nullable()
+      .meta({ description: 'The period that is compared with; null without `compare`.' }),
   })
   .meta({ id: 'IncomeStatement' });
 
@@ -72,6 +82,10 @@ export const IncomeStatementQuery = z
       description: "Default: the first day of the month of `end_date`; months begin on the family's `month_start_day`.",
     }),
     end_date: civilDate.optional().meta({ description: "Default: today in the family's time zone." }),
+    compare: z.enum(COMPARED).optional().meta({
+      description:
+        'With the period of the same length before it, or with the same a year earlier. Periods that begin with a month move by whole months.',
+    }),
     ...localeQuery,
   })
   .check(datesInOrder('start_date', 'end_date'));
