@@ -140,7 +140,7 @@ async function load(page: Page, session: CDPSession, url: string): Promise<Load>
   const start = performance.now(); // the clock of the page stands still
   const { paths, ...loaded } = await recordLoad(session, async () => {
     await page.goto(url, { waitUntil: 'commit' });
-    for (const name of [/^Net worth/, /^Cash flow/]) await page.getByRole('img', { name }).waitFor();
+    await page.getByRole('img', { name: /^Net worth/ }).waitFor();
     await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
   });
   const readyMs = Math.round(performance.now() - start);

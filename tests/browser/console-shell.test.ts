@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { axe, browserTest } from '#tests/harness/browser/browser.ts';
-import { fits, LOOKS, openConsole, shot, WIDTHS } from '#tests/harness/browser/console.ts';
+import { fits, LOOKS, openConsole, seeChart, shot, WIDTHS } from '#tests/harness/browser/console.ts';
 
 for (const { width, colorScheme } of LOOKS) {
   browserTest(`the frame and its menus are accessible at ${width} px in ${colorScheme}`, async (t, open) => {
@@ -80,7 +80,7 @@ browserTest('the typeface is the own, hidden amounts keep their width, messages 
   assert.ok(Math.abs((before?.width ?? 0) - (after?.width ?? 0)) < 8, `${before?.width} px, then ${after?.width}`);
   await page.reload();
   await side.getByRole('link', { name: 'Net worth amount hidden' }).waitFor();
-  await page.getByRole('img', { name: /Cash flow/ }).waitFor();
+  await seeChart(page, 'Cash flow');
   assert.doesNotMatch(await page.locator('main').innerText(), /\$\d/);
   await shot(page, 'shell-hidden-amounts');
   await axe(page);

@@ -181,6 +181,31 @@ componentTest('a change is tried out on the forecast by keyboard, and kept', asy
   await card.getByText(/^Try out a purchase/).waitFor();
 });
 
+componentTest('a raised income has another amount and no price', async (open) => {
+  const console = await open();
+  const { page, home, family } = console;
+  await send(console, 'POST', 'recurring_transactions', {
+    account_id: family.accounts.Everyday,
+    currency: 'USD',
+    name: 'Second job',
+    amount: '-400',
+    expected_day_of_month: 5,
+    last_occurrence_date: '2025-12-05',
+    next_expected_date: '2026-03-05',
+  });
+  for (const [amount, date] of [
+    ['-400', '2026-01-05'],
+    ['-400', '2026-02-05'],
+    ['-450', '2026-03-05'],
+  ] as const) {
+    await enter(console, 'Everyday', { name: 'Second job', amount, date });
+  }
+  await page.goto(`${home}/recurring?view=calendar`);
+  const month = page.getByRole('table', { name: 'Bills in March 2026' });
+  const raised = month.getByRole('listitem').filter({ hasText: 'Second job' });
+  await raised.getByText('Amount changed', { exact: true }).waitFor();
+});
+
 componentTest('a forecast warns of the day on which too little is left', async (open) => {
   const console = await open();
   const { page, home, family } = console;

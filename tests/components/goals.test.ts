@@ -27,7 +27,7 @@ componentTest('a goal is added by keyboard, and shows what to save each month', 
   await page.getByRole('option', { name: 'Rainy day' }).waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await dialog.getByLabel('For something else').fill('500');
+  await dialog.getByLabel('Not for this goal').fill('500');
   await dialog.getByRole('button', { name: 'Save' }).press('Enter');
   const card = page.getByRole('listitem').filter({ hasText: 'Boat' });
   await card.getByText('$2,000.00').waitFor();

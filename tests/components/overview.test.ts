@@ -15,8 +15,9 @@ componentTest('months begin on the day that the family chose, today is in its ti
   await page.getByRole('heading', { name: 'February 2026', level: 1 }).waitFor();
   await page.getByText('Day 25 of 28').waitFor();
   await page.getByRole('img', { name: /^Cash flow\. / }).waitFor();
-  assert.ok(requests.some((url) => url.endsWith('income_statement?start_date=2026-02-15&end_date=2026-03-11')));
-  assert.ok(requests.some((url) => url.endsWith('income_statement?start_date=2026-01-15&end_date=2026-02-08')));
+  const asked = 'income_statement?start_date=2026-02-15&end_date=2026-03-11&compare=previous';
+  assert.ok(requests.some((url) => url.endsWith(asked)));
+  await page.getByText('The mark shows Jan 15 to Feb 8.').waitFor();
   await page.getByRole('link', { name: 'January 2026' }).click();
   await page.getByText('Jan 15 to Feb 14').waitFor();
 });

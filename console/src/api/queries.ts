@@ -85,6 +85,6 @@ export const balanceOnQuery = (account_id: string, end_date: string) =>
 /** The spending of a month, YYYY-MM, with the month before and the average. */
 export const spendingPaceQuery = (month: string) => read('/api/v1/reports/spending_pace', { query: { month } }, FRESH);
 
-/** Income and expenses of a period, by month and by category. */
-export const incomeStatementQuery = (start_date: string, end_date: string) =>
-  read('/api/v1/income_statement', { query: { start_date, end_date } }, FRESH);
+/** Income and expenses of a period, by month and by category, if asked for with the period before. */
+export const incomeStatementQuery = (start_date: string, end_date: string, compare?: 'previous') =>
+  read('/api/v1/income_statement', { query: { start_date, end_date, ...(compare && { compare }) } }, FRESH);

@@ -48,6 +48,7 @@ import {
   IconWallet,
   IconWifi,
 } from './category-icons.ts';
+import { categoryColor } from './format/index.ts';
 import { t } from './i18n/index.ts';
 import {
   IconBuildingBank,
@@ -128,7 +129,11 @@ type CategoryIconProps = { readonly icon: string; readonly color: string; readon
 export function CategoryIcon({ icon, color, size = 32 }: CategoryIconProps) {
   const Icon = BY_NAME.get(icon) ?? IconTag;
   return (
-    <span className={classes.mark} style={{ width: size, height: size, '--mark': color } as CSSProperties} aria-hidden>
+    <span
+      className={classes.mark}
+      style={{ width: size, height: size, '--mark': color, color: categoryColor(color) } as CSSProperties}
+      aria-hidden
+    >
       <Icon size={size * 0.58} stroke={1.8} />
     </span>
   );

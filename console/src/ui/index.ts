@@ -11,6 +11,7 @@ export { noteInstallOffer, useInstall } from './install.ts';
 export { default as listClasses } from './list.module.css';
 export { MissingRates } from './missing-rates.tsx';
 export { MoneyText } from './money-text.tsx';
+export { NearViewport } from './near-viewport.tsx';
 export { PageActions, PageFrame, PageHead, PageTitle } from './page-title.tsx';
 export { canUsePasskeys, createPasskey, signWithPasskey } from './passkeys.ts';
 export { selectPerson, useDeveloperMode, useHiddenAmounts, usePreference, useStoredText } from './preferences.ts';

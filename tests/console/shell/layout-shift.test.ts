@@ -25,7 +25,7 @@ browserTest('the overview keeps its places while it loads, on a phone and on a d
   const assertStill = async (width: number, what: string) => {
     await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
     await page.goto(`${home}/`);
-    for (const name of [/^Net worth\. From/, /^Cash flow\./]) await page.getByRole('img', { name }).waitFor();
+    await page.getByRole('img', { name: /^Spending pace\./ }).waitFor();
     await page.waitForLoadState('networkidle');
     const shift = await page.evaluate<number>(SHIFT);
     t.diagnostic(`layout shift ${shift.toFixed(3)}`);
@@ -37,4 +37,13 @@ browserTest('the overview keeps its places while it loads, on a phone and on a d
   const { id } = await send(console, 'POST', 'accounts', account);
   await enter(console, 'Everyday', { account_id: id, name: 'Kiosk', amount: '300' });
   for (const width of WIDTHS) await assertStill(width, 'with amounts that have no exchange rate');
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+    await page.goto(`${home}/accounts`);
+    await page.getByText('No rate from JPY to USD').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    const shift = await page.evaluate<number>(SHIFT);
+    t.diagnostic(`layout shift of the accounts ${shift.toFixed(3)}`);
+    assert.ok(shift <= SHIFT_MAX, 'the accounts, with amounts that have no exchange rate');
+  }
 });

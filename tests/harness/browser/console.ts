@@ -195,6 +195,12 @@ export async function visit(page: Page, url: string): Promise<void> {
   await page.locator('main .mantine-Skeleton-root').first().waitFor({ state: 'hidden' });
 }
 
+/** Scrolls to a card of the overview, which reads nothing before, and waits for its chart. */
+export async function seeChart(page: Page, name: 'Net worth' | 'Cash flow'): Promise<void> {
+  await page.getByRole('region', { name, exact: true }).scrollIntoViewIfNeeded();
+  await page.getByRole('img', { name: new RegExp(`^${name}\\. `) }).waitFor();
+}
+
 /** Saves a screenshot in the folder of `COFFER_TEST_SHOTS`, if set. */
 export async function shot(page: Page, name: string): Promise<void> {
   const folder = process.env.COFFER_TEST_SHOTS;

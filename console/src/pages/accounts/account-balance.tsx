@@ -28,6 +28,7 @@ export function AccountBalance({ account }: { account: Schemas['Account'] }) {
   const points = samplePoints(
     query.data === undefined ? [] : extendToToday(query.data.balances, balance_amount, start, format.today()),
     spanInterval(range),
+    start,
   ).map(({ date, balance_amount: amount }) => ({ date, amount }));
   const choose = (span: Span) =>
     void navigate({

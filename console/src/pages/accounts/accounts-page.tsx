@@ -126,7 +126,7 @@ function AccountList({ accounts }: { accounts: readonly Account[] }) {
   ].filter((section) => section.groups.length > 0);
   return (
     <Stack>
-      <MissingRates rates={sheet?.missing_rates ?? []} />
+      <MissingRates rates={sheet?.missing_rates ?? []} isInline />
       {sections.map(({ title, total, groups: members }) => (
         <SectionCard
           key={title}

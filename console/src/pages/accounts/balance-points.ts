@@ -9,12 +9,18 @@ export function extendToToday(days: readonly Day[], balance_amount: string, star
   return last.date < today ? [...days, { date: today, balance_amount: last.balance_amount }] : [...days];
 }
 
-/** Reduces the points to a number that arrow keys can step through: the first, the ends of intervals and the last. */
-export function samplePoints(days: readonly Day[], interval: 'day' | 'week' | 'month'): readonly Day[] {
+/**
+ * Reduces the points to a number that arrow keys can step through: the ends of intervals and the last, as net worth has them, and the first
+ * of an account that began after `start`.
+ */
+export function samplePoints(days: readonly Day[], interval: 'day' | 'week' | 'month', start: string): readonly Day[] {
   if (interval === 'day') return days;
   const isEnd = (index: number) => {
     if (interval === 'week') return (days.length - 1 - index) % 7 === 0;
     return days[index + 1]?.date.endsWith('-01') ?? true;
   };
-  return days.filter((_day, index) => index === 0 || isEnd(index));
+  const ends = days.filter((_day, index) => isEnd(index));
+  const [first] = days;
+  const isYoung = first !== undefined && first !== ends[0] && (first.date > start || ends.length === 1);
+  return isYoung ? [first, ...ends] : ends;
 }

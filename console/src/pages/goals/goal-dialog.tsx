@@ -104,8 +104,8 @@ function AccountFields({ form, currency }: FieldsProps & { currency: string }) {
         {...form.getInputProps('account_ids')}
       />
       <MoneyInput
-        label={t('For something else')}
-        description={t('What of these balances does not count')}
+        label={t('Not for this goal')}
+        description={t('The part of these balances that you keep for something else, such as a reserve')}
         currency={currency}
         {...form.getInputProps('reserved_amount')}
       />

@@ -20,7 +20,7 @@ type CategoryFormProps = {
 export function CategoryForm({ category, all, onClose }: CategoryFormProps) {
   const form = useForm({
     initialValues: {
-      ...labelValues(category),
+      ...labelValues(category, all),
       parent_id: category?.parent?.id ?? '',
       icon: category?.icon ?? 'tag',
     },

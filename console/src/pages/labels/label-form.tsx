@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Form, FormButtons, type FormState } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { IconCheck } from '../../ui/icons/index.ts';
+import { freeColor, LABEL_COLORS } from './label-colors.ts';
 import type { Label, LabelChange, LabelKind } from './label-kinds.ts';
 import classes from './labels.module.css';
 import { useChangeLabel, useCreateLabel } from './use-label-mutations.ts';
@@ -10,8 +11,9 @@ import { useChangeLabel, useCreateLabel } from './use-label-mutations.ts';
 /** The values that every kind of label has. */
 type LabelValues = { readonly name: string; readonly color: string };
 
-export function labelValues(label: Label | null): LabelValues {
-  return { name: label?.name ?? '', color: label?.color ?? FIRST_COLOR };
+/** The values of a label; a new one has a colour that few of the others have. */
+export function labelValues(label: Label | null, others: readonly Label[] = []): LabelValues {
+  return { name: label?.name ?? '', color: label?.color ?? freeColor(others) };
 }
 
 type LabelFormProps<Values extends LabelValues> = {
@@ -86,21 +88,3 @@ function ColorField({ value, onChange }: { value: string; onChange: (color: stri
     </Input.Wrapper>
   );
 }
-
-/** The colours that a label may have. They are data, which the API stores. */
-const LABEL_COLORS = [
-  [t('Green'), '#22c55e'],
-  [t('Teal'), '#14b8a6'],
-  [t('Sky'), '#0ea5e9'],
-  [t('Blue'), '#3b82f6'],
-  [t('Indigo'), '#6366f1'],
-  [t('Violet'), '#a855f7'],
-  [t('Pink'), '#ec4899'],
-  [t('Red'), '#dc2626'],
-  [t('Orange'), '#f97316'],
-  [t('Yellow'), '#eab308'],
-  [t('Brown'), '#b45309'],
-  [t('Gray'), '#6b7280'],
-] as const;
-
-const FIRST_COLOR = '#14b8a6';

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { categoriesQuery, FRESH, merchantsQuery, read, type Schemas, tagsQuery } from '../../api/index.ts';
 import { BarChart, ChartFigure, Legend, useChartMoney } from '../../ui/charts/index.ts';
 import { EmptyState, QueryView } from '../../ui/feedback/index.ts';
-import { compareDecimals, formatMonth, isZero, monthsAfter, sumOf } from '../../ui/format/index.ts';
+import { categoryColor, compareDecimals, formatMonth, isZero, monthsAfter, sumOf } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import {
   CurlButton,
@@ -151,6 +151,7 @@ function MonthsCard({ report, group, now, month }: MonthsCardProps) {
     cells: [format.month(start_date), money(amounts[index] ?? '0')],
   }));
   const label = side === 'income' ? t('Income') : t('Spending');
+  const color = report.group_by === 'category' ? categoryColor(group.color) : 'var(--c-chart-1)';
   const openPart = (index: number) => {
     const part = report.periods[index];
     if (part === undefined) return;
@@ -176,7 +177,7 @@ function MonthsCard({ report, group, now, month }: MonthsCardProps) {
         legend={
           <Legend
             items={[
-              { name: label, color: 'var(--c-chart-1)', value: money(amounts[shown] ?? '0') },
+              { name: label, color, value: money(amounts[shown] ?? '0') },
               ...(mean === null
                 ? []
                 : [
@@ -205,7 +206,7 @@ function MonthsCard({ report, group, now, month }: MonthsCardProps) {
             values: [Number(amounts[index])],
             isUnfinished: index === amounts.length - 1,
           }))}
-          colors={['var(--c-chart-1)']}
+          colors={[color]}
           mean={mean === null ? undefined : Number(mean)}
           height={210}
           formatTicks={ticks}

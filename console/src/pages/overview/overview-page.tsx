@@ -2,14 +2,15 @@ import { ActionIcon, Button, Group } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Fragment, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { accountsQuery, api, profileQuery, sampleDataQuery, unwrap } from '../../api/index.ts';
 import { EmptyState, LoadingCards, QueryView } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { IconLayoutDashboard, IconSeedling } from '../../ui/icons/index.ts';
-import { CurlButton, WritersOnly } from '../../ui/index.ts';
+import { CurlButton, NearViewport, WritersOnly } from '../../ui/index.ts';
 import { lazyDialog, lazyPart } from '../../ui/routing/index.ts';
 import { Bills } from './cards/bills.tsx';
+import { CardToCome } from './cards/card-to-come.tsx';
 import { CashFlow } from './cards/cash-flow.tsx';
 import { Goals } from './cards/goals.tsx';
 import { NetWorth } from './cards/net-worth.tsx';
@@ -103,7 +104,9 @@ function CardStacks({ layout: { order, side, hidden }, cards }: CardStacksProps)
   const stack = (names: readonly CardName[]) => (
     <div className={classes.stack}>
       {names.map((name) => (
-        <Fragment key={name}>{cards[name]}</Fragment>
+        <NearViewport key={name} placeholder={<CardToCome name={name} />}>
+          {cards[name]}
+        </NearViewport>
       ))}
     </div>
   );

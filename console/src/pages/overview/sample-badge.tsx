@@ -1,17 +1,27 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { profileQuery, sampleDataQuery } from '../../api/index.ts';
+import { useEffect } from 'react';
+import { accountsQuery, profileQuery, sampleDataQuery } from '../../api/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { IconFlask } from '../../ui/icons/index.ts';
 import { lazyDialog } from '../../ui/routing/index.ts';
 
 const AboutSampleData = lazyDialog(async () => (await import('./about-sample-data.tsx')).AboutSampleData);
 
+/** An account of a family without sample data. While it exists, no sample data can be made: the server is not asked again. */
+const OWN = 'coffer-own-account';
+
 /** Marks sample data as such; says what that is, and removes it. Admins only. */
 export function SampleBadge() {
   const { data: profile } = useSuspenseQuery(profileQuery());
-  const { data: sample } = useQuery({ ...sampleDataQuery(), enabled: profile.role === 'admin' });
+  const { data: accounts } = useQuery(accountsQuery(true));
+  const isOwn = accounts?.some(({ id }) => id === localStorage.getItem(OWN)) ?? true;
+  const { data: sample } = useQuery({ ...sampleDataQuery(), enabled: profile.role === 'admin' && !isOwn });
+  const [first] = accounts ?? [];
+  useEffect(() => {
+    if (first !== undefined && sample?.present === false && !sample.can_create) localStorage.setItem(OWN, first.id);
+  }, [first, sample]);
   const [isOpen, dialog] = useDisclosure(false);
   if (sample?.present !== true) return null;
   return (

@@ -124,11 +124,11 @@ function DayBills({ bills, onEdit }: Pick<BillsMonthProps, 'bills' | 'onEdit'>) 
   return (
     <ul className={listClasses.list}>
       {bills.map((bill) => (
-        <li key={bill.id} data-state={bill.state} title={BILL_STATES[bill.state].label}>
+        <li key={bill.id} data-state={bill.state} title={`${bill.name}, ${stateLabel(bill)}`}>
           <BillLink bill={bill} onEdit={onEdit}>
             <BillSign bill={bill} />
             <span className={classes.billName}>{bill.name}</span>
-            <VisuallyHidden>{BILL_STATES[bill.state].label}</VisuallyHidden>
+            <VisuallyHidden>{stateLabel(bill)}</VisuallyHidden>
             <MoneyText amount={negated(bill.amount_decimal)} currency={bill.currency} kind="flow" />
           </BillLink>
         </li>
@@ -148,7 +148,7 @@ function BillsAgenda({ bills, onEdit }: { bills: readonly Bill[]; onEdit: OnEdit
             <span className={listClasses.text}>
               {bill.name}
               <Text size="xs" c="dimmed">
-                {format.date(bill.transaction?.date ?? bill.date)} · {BILL_STATES[bill.state].label}
+                {format.date(bill.transaction?.date ?? bill.date)} · {stateLabel(bill)}
                 {bill.previous_amount !== null && ` · ${t('before {amount}', { amount: bill.previous_amount })}`}
               </Text>
             </span>
@@ -196,6 +196,11 @@ const BILL_STATES = {
   changed_price: { label: t('Price changed'), Icon: IconTrendingUp },
   missed: { label: t('Missed'), Icon: IconAlertTriangle },
 } as const satisfies Record<BillState, unknown>;
+
+/** An income has no price. */
+function stateLabel({ state, amount_decimal: amount }: Bill): string {
+  return state === 'changed_price' && isNegative(amount) ? t('Amount changed') : BILL_STATES[state].label;
+}
 
 type Bill = Schemas['RecurringOccurrence'];
 type BillState = Bill['state'];

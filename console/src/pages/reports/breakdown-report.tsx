@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { BarChart, Legend, useChartMoney } from '../../ui/charts/index.ts';
-import { formatMonth, sumOf } from '../../ui/format/index.ts';
+import { categoryColor, formatMonth, sumOf } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { MissingRates, SectionCard, useFormat } from '../../ui/index.ts';
-import { REST, SERIES } from '../overview/month/top-categories.ts';
+import { REST, SERIES_MAX } from '../overview/month/top-categories.ts';
 import { DownloadTable } from './download-table.tsx';
 import { entrySearch } from './entry-search.ts';
 import { NoEntries } from './no-entries.tsx';
@@ -89,7 +89,7 @@ function BreakdownChart({ report, rows, side, period, title }: BreakdownChartPro
   const { ticks } = useChartMoney(report.currency);
   const navigate = useNavigate();
   const [active, setActive] = useState<number | null>(null);
-  const series = seriesOf(rows);
+  const series = seriesOf(rows, report.group_by === 'category');
   const money = (amount: string) => format.money(amount, report.currency);
   const nameAt = (index: number) => partName(report.periods[index]?.start_date ?? '', report.interval, format);
   const open = (index: number) => {
@@ -131,13 +131,20 @@ function BreakdownChart({ report, rows, side, period, title }: BreakdownChartPro
 
 type Series = { readonly name: string; readonly color: string; readonly amounts: readonly string[] };
 
-function seriesOf(rows: readonly ReportRow[]): Series[] {
+/** The colours of what has none of its own, in the order in which neighbours differ most. */
+const RANKED = [1, 3, 2, 5, 4, 6, 7].map((series) => `var(--c-chart-${series})`);
+
+function seriesOf(rows: readonly ReportRow[], isByCategory: boolean): Series[] {
   const amountsOf = ({ cells }: ReportRow) => cells.map(({ amount }) => amount);
-  const isAll = rows.length <= SERIES.length + 1;
-  const shown = isAll ? rows : rows.slice(0, SERIES.length);
-  const top = shown.map((row, index) => ({ name: row.name, color: SERIES[index] ?? REST, amounts: amountsOf(row) }));
+  const isAll = rows.length <= SERIES_MAX + 1;
+  const shown = isAll ? rows : rows.slice(0, SERIES_MAX);
+  const top = shown.map((row, index) => ({
+    name: row.name,
+    color: isByCategory ? categoryColor(row.color) : (RANKED[index] ?? REST),
+    amounts: amountsOf(row),
+  }));
   if (isAll) return top;
-  const others = rows.slice(SERIES.length).map(amountsOf);
+  const others = rows.slice(SERIES_MAX).map(amountsOf);
   const amounts = (others[0] ?? []).map((_, part) => sumOf(others.map((one) => one[part] ?? '0')));
   return [...top, { name: t('Other'), color: REST, amounts }];
 }

@@ -7,6 +7,8 @@ import type { MoneyFlow } from './report-queries.ts';
 export type MoneyEnd = {
   readonly key: string;
   readonly name: string;
+  /** The id of the category; null for what is none or several. */
+  readonly category: string | null;
   readonly amount: string;
   readonly filter: EntryFilter;
   /** The subcategories that it flows on to or comes from. */
@@ -29,8 +31,9 @@ export function endsOf({ nodes, links }: MoneyFlow): MoneyEnds {
   const endAt = (id: string, side: 'income' | 'expense'): MoneyEnd[] => {
     const node = byId.get(id);
     if (node === undefined) return [];
-    const { amount, filter } = node;
-    return [{ key: id, name: nameOf(node), amount, filter, inside: next(id, side).flatMap((one) => endAt(one, side)) }];
+    const { amount, filter, category_id: category } = node;
+    const inside = next(id, side).flatMap((one) => endAt(one, side));
+    return [{ key: id, name: nameOf(node), category, amount, filter, inside }];
   };
   const ends = (side: 'income' | 'expense') => largest(next('total', side).flatMap((id) => endAt(id, side)));
   return { sources: ends('income'), targets: ends('expense') };
@@ -53,6 +56,7 @@ function largest(all: readonly MoneyEnd[]): MoneyEnd[] {
   const other: MoneyEnd = {
     key: 'other',
     name: t('Other'),
+    category: null,
     amount: sumOf(small.map(({ amount }) => amount)),
     inside: small,
     filter: { ...first.filter, category_ids: small.flatMap(({ filter }) => filter.category_ids ?? []) },

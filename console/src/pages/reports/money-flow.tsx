@@ -1,11 +1,13 @@
 import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { categoriesQuery, type Schemas } from '../../api/index.ts';
 import { ChartFigure, FlowChart } from '../../ui/charts/index.ts';
-import { sumOf } from '../../ui/format/index.ts';
+import { categoryColor, sumOf } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { MissingRates, useFormat } from '../../ui/index.ts';
-import { REST, SERIES } from '../overview/month/top-categories.ts';
+import { REST } from '../overview/month/top-categories.ts';
 import { entrySearch } from './entry-search.ts';
 import { endsOf, type MoneyEnd } from './flow-ends.ts';
 import { NoEntries } from './no-entries.tsx';
@@ -17,6 +19,7 @@ type Side = 'income' | 'expense';
 /** The flow of money of a period, with a table of the same figures and the subcategories. */
 export function MoneyFlow({ flow }: { readonly flow: Flow }) {
   const format = useFormat();
+  const { data: categories = [] } = useQuery(categoriesQuery());
   const { sources, targets } = endsOf(flow);
   if (sources.length + targets.length === 0) return <NoEntries />;
   const money = (amount: string) => format.money(amount, flow.currency);
@@ -44,9 +47,7 @@ export function MoneyFlow({ flow }: { readonly flow: Flow }) {
           label={t('Money flow')}
           summary={t('{amount} in all.', { amount: total })}
           sources={sources.map((one) => end(one, 'var(--c-asset)'))}
-          targets={targets.map((one, index) =>
-            end(one, one.key === 'kept' ? 'var(--c-brass)' : (SERIES[index] ?? REST)),
-          )}
+          targets={targets.map((one) => end(one, targetColor(one, categories)))}
         />
       </ChartFigure>
       <Text size="sm" c="dimmed" mt="sm">
@@ -54,6 +55,13 @@ export function MoneyFlow({ flow }: { readonly flow: Flow }) {
       </Text>
     </>
   );
+}
+
+/** The colour of a category, which is the same wherever it stands. */
+function targetColor({ key, category }: MoneyEnd, categories: readonly Schemas['Category'][]): string {
+  if (key === 'kept') return 'var(--c-brass)';
+  if (key === 'other') return REST;
+  return categoryColor(categories.find(({ id }) => id === category)?.color ?? null);
 }
 
 type Row = { readonly key: string; readonly cells: readonly ReactNode[] };

@@ -12,6 +12,8 @@ export type Cell = { readonly key: string; readonly amount: string; readonly fil
 export type ReportRow = {
   readonly key: string;
   readonly name: string;
+  /** That of a label; null for an account and for entries without a label. */
+  readonly color: string | null;
   readonly cells: readonly Cell[];
   readonly total: Cell;
   readonly before: Cell | null;
@@ -33,6 +35,7 @@ export function reportRows(report: Breakdown, side: Side): { rows: ReportRow[]; 
   const rowOf = (group: Group, subgroups: readonly Group[]): ReportRow => ({
     key: group.id ?? 'none',
     name: group.name ?? none,
+    color: group.color,
     cells: cellsOf(report, group, side),
     ...totals(group, side),
     subgroups: sorted(subgroups.map((one) => rowOf(one, []))),
@@ -41,6 +44,7 @@ export function reportRows(report: Breakdown, side: Side): { rows: ReportRow[]; 
   const all: ReportRow = {
     key: 'all',
     name: t('All'),
+    color: null,
     cells: report.periods.map(({ start_date, filter, ...figures }) => ({
       key: start_date,
       amount: figures[side],

@@ -1,4 +1,5 @@
 export { calculate, isCalculation, type Reading } from './calculate.ts';
+export { categoryColor } from './category-color.ts';
 export { type CurlQuery, curlCommand } from './curl-command.ts';
 export {
   civilDateOf,

@@ -20,7 +20,7 @@ import { Card } from './card.tsx';
 import classes from './cards.module.css';
 import { areasOf, groupWorth, sinceFirstAccount } from './worth-groups.ts';
 
-const HEIGHT = 360;
+const HEIGHT = 375;
 
 /** Net worth now and over the period in the address. */
 export function NetWorth() {

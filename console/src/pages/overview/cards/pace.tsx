@@ -14,13 +14,15 @@ import classes from './cards.module.css';
 type SpendingPace = Schemas['SpendingPace'];
 
 const HEIGHT = 190;
+// With the words around the chart: the cards below keep their places.
+const CARD_HEIGHT = 360;
 
 /** The spending of a month by each day, with the month before and the average of whole months. */
 export function Pace({ month }: { readonly month: string }) {
   const query = useQuery(spendingPaceQuery(month));
   return (
     <Card title={t('Spending pace')}>
-      <QueryView query={query} loading={<Skeleton height={HEIGHT} />}>
+      <QueryView query={query} loading={<Skeleton height={CARD_HEIGHT} />}>
         {(pace) => <Course pace={pace} />}
       </QueryView>
     </Card>

@@ -5,9 +5,9 @@ import { QueryView } from '../../../ui/feedback/index.ts';
 import { formatWholeMoney, isNegative, isZero } from '../../../ui/format/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
 import { MoneyText, reportedEntries, useFormat } from '../../../ui/index.ts';
-import { comparedDays, type Month } from '../month/months.ts';
+import type { Month } from '../month/months.ts';
 import { type Spent, spentByCategory, topCategories } from '../month/top-categories.ts';
-import { useMonthStatement, useStatementBefore } from '../month/use-month.ts';
+import { useMonthStatement } from '../month/use-month.ts';
 import { Card } from './card.tsx';
 import classes from './cards.module.css';
 
@@ -16,7 +16,6 @@ type Statement = Schemas['IncomeStatement'];
 /** The largest categories of the month, each with the same days of the month before. */
 export function Spending({ month }: { month: Month }) {
   const query = useMonthStatement(month);
-  const { data: before } = useStatementBefore(month);
   return (
     <Card
       title={t('Spending')}
@@ -32,32 +31,25 @@ export function Spending({ month }: { month: Month }) {
         </Anchor>
       }
     >
-      <QueryView query={query}>
-        {(statement) => <Categories month={month} statement={statement} before={before} />}
-      </QueryView>
+      <QueryView query={query}>{(statement) => <Categories month={month} statement={statement} />}</QueryView>
     </Card>
   );
 }
 
-type CategoriesProps = {
-  readonly month: Month;
-  readonly statement: Statement;
-  readonly before: Statement | undefined;
-};
+type CategoriesProps = { readonly month: Month; readonly statement: Statement };
 
-function Categories({ month, statement, before }: CategoriesProps) {
+function Categories({ month, statement }: CategoriesProps) {
   const format = useFormat();
-  const spent = spentByCategory(statement, before);
-  const { top, rest } = topCategories(spent);
+  const { top, rest } = topCategories(spentByCategory(statement));
   if (top.length === 0) return <p className={classes.empty}>{t('No spending in this month.')}</p>;
   const most = Math.max(...top.flatMap(({ amount, before: then }) => [Number(amount), Number(then)]));
-  const { start, end } = comparedDays(month);
+  const { comparison: before } = statement;
   const days = { from: month.start, to: month.until };
   return (
     <>
       <ul className={classes.categories}>
-        {top.map(({ key, color, ...one }) => (
-          <li key={key}>
+        {top.map((one) => (
+          <li key={one.key}>
             <Link
               to="/transactions"
               search={{
@@ -68,9 +60,9 @@ function Categories({ month, statement, before }: CategoriesProps) {
               {one.name}
             </Link>
             <MoneyText amount={one.amount} currency={statement.currency} />
-            <small>{before !== undefined && <Change spent={one} currency={statement.currency} />}</small>
+            <small>{before !== null && <Change spent={one} currency={statement.currency} />}</small>
             <span className={classes.meter} aria-hidden>
-              <i style={{ '--k': color, width: `${(Number(one.amount) / most) * 100}%` } as object} />
+              <i style={{ '--k': one.color, width: `${(Number(one.amount) / most) * 100}%` } as object} />
               {!isZero(one.before) && <u style={{ left: `${(Number(one.before) / most) * 100}%` }} />}
             </span>
           </li>
@@ -83,9 +75,14 @@ function Categories({ month, statement, before }: CategoriesProps) {
           </Link>
         </p>
       )}
-      <p className={classes.note}>
-        {t('The mark shows {from} to {to}.', { from: format.date(start), to: format.date(end) })}
-      </p>
+      {before !== null && (
+        <p className={classes.note}>
+          {t('The mark shows {from} to {to}.', {
+            from: format.date(before.start_date),
+            to: format.date(before.end_date),
+          })}
+        </p>
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { comparedDays, lastMonths, monthAt, monthNamed } from './months.ts';
+import { lastMonths, monthAt, monthNamed } from './months.ts';
 
 test('a month begins on the day that the family chose', () => {
   const month = monthNamed(undefined, '2026-03-10', 15);
@@ -20,12 +20,6 @@ test('a past month has all its days, a month to come is the current one', () => 
   const past = monthNamed('2026-01', '2026-03-10', 1);
   assert.deepEqual([past.end, past.until, past.isCurrent, past.day], ['2026-01-31', '2026-01-31', false, 31]);
   assert.equal(monthNamed('2031-01', '2026-03-10', 1).name, '2026-03');
-});
-
-test('a month is compared with the same days of the month before', () => {
-  assert.deepEqual(comparedDays(monthNamed(undefined, '2026-03-10', 1)), { start: '2026-02-01', end: '2026-02-10' });
-  assert.deepEqual(comparedDays(monthNamed(undefined, '2026-03-30', 1)), { start: '2026-02-01', end: '2026-02-28' });
-  assert.deepEqual(comparedDays(monthNamed('2026-02', '2026-03-30', 1)), { start: '2026-01-01', end: '2026-01-31' });
 });
 
 test('the last twelve months end with the current one', () => {

@@ -31,14 +31,6 @@ export function monthAt({ start }: Month, months: number): string {
   return monthsAfter(start, months).slice(0, 7);
 }
 
-/** The days of the month before that are compared with: as many as this month has had; all of them for a past month. */
-export function comparedDays(month: Month): { readonly start: string; readonly end: string } {
-  const start = monthsAfter(month.start, -1);
-  const last = daysAfter(month.start, -1);
-  const sameDay = daysAfter(start, month.day - 1);
-  return { start, end: month.isCurrent && sameDay < last ? sameDay : last };
-}
-
 /** Twelve months up to the current one, as YYYY-MM, oldest first. */
 export function lastMonths(today: string, startDay: number, count = 12): string[] {
   const first = monthsAfter(monthStart(today, startDay), 1 - count);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { incomeStatementQuery } from '../../../api/index.ts';
 import { useFormat } from '../../../ui/index.ts';
-import { comparedDays, type Month, monthNamed } from './months.ts';
+import { type Month, monthNamed } from './months.ts';
 
 /** The month in the address; the current one by default. */
 export function useMonth(): Month {
@@ -11,13 +11,7 @@ export function useMonth(): Month {
   return monthNamed(month, today(), monthStartDay);
 }
 
-/** Income and expenses of the month up to today. */
+/** Income and expenses of the month up to today, with the same days of the month before. */
 export function useMonthStatement(month: Month) {
-  return useQuery(incomeStatementQuery(month.start, month.until));
-}
-
-/** Income and expenses of the same days of the month before. */
-export function useStatementBefore(month: Month) {
-  const { start, end } = comparedDays(month);
-  return useQuery(incomeStatementQuery(start, end));
+  return useQuery(incomeStatementQuery(month.start, month.until, 'previous'));
 }

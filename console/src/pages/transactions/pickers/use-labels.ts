@@ -10,6 +10,7 @@ import {
   tagsQuery,
   unwrap,
 } from '../../../api/index.ts';
+import { freeColor } from '../../labels/label-colors.ts';
 
 export type Label = {
   readonly id: string;
@@ -45,7 +46,10 @@ export function useCreateLabels() {
       return made;
     };
     return {
-      category: (name: string) => refreshed(unwrap(api.POST('/api/v1/categories', { body: { category: { name } } }))),
+      category: (name: string) => {
+        const color = freeColor(client.getQueryData(categoriesQuery().queryKey) ?? []);
+        return refreshed(unwrap(api.POST('/api/v1/categories', { body: { category: { name, color } } })));
+      },
       merchant: (name: string) => refreshed(createMerchant({ name })),
       tag: (name: string) => refreshed(unwrap(api.POST('/api/v1/tags', { body: { tag: { name } } }))),
     };
