@@ -1,7 +1,7 @@
-/** The name of the database of entries that wait for a connection, and of the flag with their owner. */
+/** The name of the database of what waits for a connection, and of the flag with its owner. */
 export const WAITING = 'coffer-waiting';
 
-/** The person whose entries wait on this device; null if none do. */
+/** The person whose changes wait on this device; null if none do. */
 export function waitingOwner(): string | null {
   try {
     return localStorage.getItem(WAITING);
@@ -10,7 +10,7 @@ export function waitingOwner(): string | null {
   }
 }
 
-/** Deletes the entries that wait on this device. */
+/** Deletes what waits on this device. */
 export async function forgetWaiting(): Promise<void> {
   if (waitingOwner() === null) return;
   localStorage.removeItem(WAITING);

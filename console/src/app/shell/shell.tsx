@@ -151,7 +151,13 @@ function OfflineNotice() {
           {storedAt === null
             ? t('Data may be out of date.')
             : t('Showing data from {instant}.', { instant: format.instant(storedAt) })}{' '}
-          {t('New transactions wait on this device; other changes cannot be saved until you are back online.')}
+          {t(
+            'New transactions and changes of their labels, names and notes wait on this device; other changes cannot be saved until you are back online.',
+          )}{' '}
+          {!window.isSecureContext &&
+            t(
+              'This page was opened by plain http, so that it cannot be opened again without a connection: leave it open.',
+            )}
         </Alert>
       )}
     </div>

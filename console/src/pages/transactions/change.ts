@@ -1,9 +1,13 @@
 import type { Schemas } from '../../api/index.ts';
-import type { Transaction } from './list-query.ts';
 
-/** The members that can be edited in the list. */
+type Transaction = Schemas['Transaction'];
+
+/** The members that are edited one by one, without the amount and the day. */
 export type Change = Partial<
-  Pick<Transaction, 'category' | 'merchant' | 'tags' | 'notes' | 'excluded' | 'cleared' | 'reviewed' | 'account'>
+  Pick<
+    Transaction,
+    'name' | 'category' | 'merchant' | 'tags' | 'notes' | 'excluded' | 'cleared' | 'reviewed' | 'account'
+  >
 >;
 
 export type Edit = { readonly row: Transaction; readonly change: Change };
@@ -23,6 +27,7 @@ export function inverseEdit({ row, change }: Edit): Edit {
 
 function valuesBefore({ row, change }: Edit): Change {
   const before: Change = {};
+  if ('name' in change) before.name = row.name;
   if ('category' in change) before.category = row.category;
   if ('merchant' in change) before.merchant = row.merchant;
   if ('tags' in change) before.tags = row.tags;
@@ -35,6 +40,7 @@ function valuesBefore({ row, change }: Edit): Change {
 }
 
 export function bodyOf({
+  name,
   category,
   merchant,
   tags,
@@ -45,6 +51,7 @@ export function bodyOf({
   account,
 }: Change): Schemas['TransactionChange'] {
   return {
+    ...(name !== undefined && { name }),
     ...(category !== undefined && { category_id: category?.id ?? null }),
     ...(merchant !== undefined && { merchant_id: merchant?.id ?? null }),
     ...(tags !== undefined && { tag_ids: tags.map(({ id }) => id) }),

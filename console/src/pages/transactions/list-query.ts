@@ -3,6 +3,7 @@ import { api, read, type Schemas, unwrap } from '../../api/index.ts';
 import { daysAfter, earlier, later } from '../../ui/format/index.ts';
 import { LIST_KEY } from './list-cache.ts';
 import { filtersOf, sortOf, type TransactionsSearch } from './search.ts';
+import { withWaitingEdits } from './waiting-edits.ts';
 
 export type Transaction = Schemas['Transaction'];
 export type QueryHint = Schemas['QueryHint'];
@@ -17,7 +18,7 @@ export const pageQuery = (search: TransactionsSearch, page: number) => {
     queryKey: [LIST_KEY, filters, page],
     queryFn: ({ signal }) => {
       const query = { ...filters, page: page + 1, per_page: PAGE_SIZE, total: 'estimate' as const };
-      return unwrap(api.GET('/api/v1/transactions', { params: { query }, signal }));
+      return unwrap(api.GET('/api/v1/transactions', { params: { query }, signal })).then(withWaitingEdits);
     },
     gcTime: 60_000,
   });

@@ -1,13 +1,15 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, unreachable } from '../../api/index.ts';
+import { api, profileQuery, unreachable } from '../../api/index.ts';
 import { type NextStep, notifyDone, notifyError, rememberUndo, revertRequests } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { type BulkOutcome, changeMatching, runBulk, type SameChange } from './bulk.ts';
 import { applyEdit, bodyOf, type Edit, inverseEdit } from './change.ts';
+import { WAITING_KEY } from './entry/waiting-store.ts';
 import { LIST_KEY, refetchLists, updateRows } from './list-cache.ts';
 import type { Transaction } from './list-query.ts';
 import type { TransactionsSearch } from './search.ts';
+import { sendOrKeep } from './waiting-edits.ts';
 
 type Edits = {
   readonly edits: readonly Edit[];
@@ -20,7 +22,7 @@ type Edits = {
   readonly onDone?: ((undo: (() => void) | null) => void) | undefined;
   /** Follows the undo. */
   readonly onUndone?: (() => void) | undefined;
-  /** For an undo, the responses of the requests to revert; the edits are what it leads to. */
+  /** For an undo, the responses of the requests to revert, none if the edits were kept; the edits are what it leads to. */
   readonly reverted?: readonly Response[];
 };
 
@@ -38,19 +40,22 @@ export function useEdits(onChanged: (rows: readonly Transaction[]) => void) {
   const [progress, setProgress] = useState<Progress | null>(null);
   const { mutate } = useMutation({
     mutationKey: EDIT_KEY,
-    mutationFn: ({ edits, matching, reverted }: Edits) =>
-      reverted === undefined
-        ? send({ edits, matching }, (done) => setProgress({ done, total: edits.length })).finally(() =>
-            setProgress(null),
-          )
-        : undo(edits, reverted),
+    mutationFn: async ({ edits, matching, reverted = [] }: Edits): Promise<BulkOutcome & { isKept?: boolean }> => {
+      if (reverted.length > 0) return undo(edits, reverted);
+      const sending = () => send({ edits, matching }, (done) => setProgress({ done, total: edits.length }));
+      const owner = client.getQueryData(profileQuery().queryKey)?.id;
+      if (matching !== undefined || owner === undefined) return sending().finally(() => setProgress(null));
+      const sent = await sendOrKeep(edits, owner, sending).finally(() => setProgress(null));
+      return sent ?? { rows: edits.map(applyEdit), responses: [], failure: null, isKept: true };
+    },
     onMutate: async ({ edits }) => {
       // An answer from before the edit must not overwrite it.
       await client.cancelQueries({ queryKey: [LIST_KEY] });
       updateRows(client, edits.map(applyEdit));
     },
     onError: (_error, { edits }) => rollBack(client, edits),
-    onSuccess: ({ rows, responses, failure }, { edits, message, next, onDone, onUndone, reverted }) => {
+    onSuccess: ({ rows, responses, failure, isKept }, { edits, message, next, onDone, onUndone, reverted }) => {
+      void client.invalidateQueries({ queryKey: WAITING_KEY });
       const saved = rows.filter((row) => row !== undefined);
       updateRows(client, saved);
       onChanged(saved);
@@ -67,10 +72,11 @@ export function useEdits(onChanged: (rows: readonly Transaction[]) => void) {
         );
       }
       if (failure === null && onDone !== undefined) return onDone(reverted === undefined ? rememberUndo(onUndo) : null);
+      const kept = isKept && reverted === undefined ? t('Kept on this device until it can be sent') : message;
       notifyDone(
-        failure === null ? message : t('{count} changed', { count: rows.length }),
+        failure === null ? kept : t('{count} changed', { count: rows.length }),
         reverted === undefined ? onUndo : undefined,
-        next,
+        isKept ? undefined : next,
       );
     },
     // A row may no longer match the filters. While other edits are sent, the last one of them does this.

@@ -7,6 +7,7 @@ import { t } from '../../ui/i18n/index.ts';
 import { useCanWrite, useFormat } from '../../ui/index.ts';
 import type { Labelled } from '../rules/rule-form.ts';
 import { type Change, isUnchanged } from './change.ts';
+import { useWaitingEdits } from './entry/waiting-store.ts';
 import { balanceAfter, type Ledger, type Statement } from './ledger-balances.ts';
 import type { Transaction } from './list-query.ts';
 import { usePeriodSums } from './period-sums.ts';
@@ -46,9 +47,11 @@ export function useListPage(address: Address, ledger?: Ledger) {
   const canWrite = useCanWrite();
   const accessTo = useAccess();
   const isReconciling = address.statement !== undefined;
+  const waiting = useWaitingEdits();
+  const waitingIds = useMemo(() => new Set(waiting.map(({ row }) => row.id)), [waiting]);
   const table = useTableState(
     list,
-    { listKey: rows.listKey, canWrite, accessTo, isReconciling },
+    { listKey: rows.listKey, canWrite, accessTo, isReconciling, waitingIds },
     {
       open: ({ id }) => open(id),
       edit: (row, one) => {

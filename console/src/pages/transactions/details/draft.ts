@@ -8,6 +8,7 @@ import {
   typedAmount,
 } from '../../../ui/format/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
+import type { Change } from '../change.ts';
 import { type Entry, isUncharged, originalFault, originalOf } from '../entry/entry.ts';
 import type { Transaction } from '../list-query.ts';
 
@@ -93,6 +94,23 @@ export function draftToBody(draft: Draft, { locale, digits }: Reading, before: D
     ...(String(ids(tags)) !== String(ids(before.tags)) && { tag_ids: ids(tags) }),
     ...(notes !== before.notes && { notes: notes.trim() === '' ? null : notes }),
     ...(excluded !== before.excluded && { excluded }),
+  };
+}
+
+/** The members that do not move money, days or accounts. */
+const LABELS = ['name', 'category_id', 'merchant_id', 'tag_ids', 'notes', 'excluded'];
+
+/** The change of a draft that can wait for a connection, by the body that it makes; null if it moves more than labels. */
+export function changeThatWaits(draft: Draft, body: Schemas['TransactionChange']): Change | null {
+  if (Object.keys(body).some((member) => !LABELS.includes(member))) return null;
+  const { category, merchant, tags, excluded } = draft;
+  return {
+    ...(body.name !== undefined && { name: body.name }),
+    ...('category_id' in body && { category }),
+    ...('merchant_id' in body && { merchant }),
+    ...('tag_ids' in body && { tags }),
+    ...(body.notes !== undefined && { notes: body.notes }),
+    ...('excluded' in body && { excluded }),
   };
 }
 

@@ -1,17 +1,19 @@
 import { Button, Divider, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { ApiError, accountsQuery, api } from '../../../api/index.ts';
-import { ConfirmDialog, ErrorState, savedText, useUndoable } from '../../../ui/feedback/index.ts';
+import { ApiError, accountsQuery, api, profileQuery } from '../../../api/index.ts';
+import { ConfirmDialog, ErrorState, notifyDone, savedText, useUndoable } from '../../../ui/feedback/index.ts';
 import { rich, t } from '../../../ui/i18n/index.ts';
 import { IconArrowsExchange, IconSeparator, IconTrash } from '../../../ui/icons/index.ts';
 import { Facts, MoneyText, useCanWrite, useFormat } from '../../../ui/index.ts';
 import type { Access } from '../access.ts';
+import { WAITING_KEY } from '../entry/waiting-store.ts';
 import { refetchLists, updateRows } from '../list-cache.ts';
 import { type Transaction, transactionQuery } from '../list-query.ts';
 import { useAccess } from '../use-access.ts';
+import { sendOrKeep } from '../waiting-edits.ts';
 import { AttachmentSection } from './attachments.tsx';
-import { type Draft, draftFrom, draftToBody, readingOf } from './draft.ts';
+import { changeThatWaits, type Draft, draftFrom, draftToBody, readingOf } from './draft.ts';
 import { TransactionForm } from './transaction-form.tsx';
 import { TransferSection } from './transfer-section.tsx';
 
@@ -268,14 +270,24 @@ function useChange(before: Transaction, onDone: () => void) {
   const reading = readingOf(before, locale, charged);
   const stored = draftFrom(before, locale, charged);
   const announce = useUndoable(() => refetchLists(client));
+  const owner = client.getQueryData(profileQuery().queryKey)?.id ?? '';
   return useMutation({
     meta: { showsError: true },
     mutationFn: ({ draft, endsTransfer }: Change) => {
       const params = { path: { id: before.id }, query: endsTransfer ? { unlink_transfer: true } : {} };
-      const body = { transaction: draftToBody(draft, reading, stored) };
-      return api.PATCH('/api/v1/transactions/{id}', { params, body });
+      const transaction = draftToBody(draft, reading, stored);
+      const change = changeThatWaits(draft, transaction);
+      const send = () => api.PATCH('/api/v1/transactions/{id}', { params, body: { transaction } });
+      return change === null ? send() : sendOrKeep([{ row: before, change }], owner, send);
     },
-    onSuccess: ({ data: row, response }) => {
+    onSuccess: (sent) => {
+      void client.invalidateQueries({ queryKey: WAITING_KEY });
+      if (sent === null) {
+        void refetchLists(client);
+        onDone();
+        return notifyDone(t('Kept on this device until it can be sent'));
+      }
+      const { data: row, response } = sent;
       if (row && isInPlace({ row, before })) updateRows(client, [row]);
       else void refetchLists(client);
       onDone();

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import type { Schemas } from '../../../api/index.ts';
 import { calculate, currencyDigits, isNegative, isZero, type Reading } from '../../../ui/format/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
-import type { Transaction } from '../list-query.ts';
+
+type Transaction = Schemas['Transaction'];
 
 /** The form's values by the API's member names; amounts as typed. */
 export type Entry = {

@@ -7,9 +7,9 @@ import type { Reading } from '../../../ui/format/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
 import { refetchLists } from '../list-cache.ts';
 import { useDeletion } from '../use-deletion.ts';
+import { isUnreachable } from '../waiting-edits.ts';
 import type { Entry } from './entry.ts';
 import { bodyOf, postEntry } from './post-entry.ts';
-import { isUnreachable } from './send-waiting.ts';
 import { deleteWaiting, putWaiting, WAITING_KEY, type WaitingEntry } from './waiting-store.ts';
 
 type Saving = { readonly entry: Entry; readonly files: readonly File[]; readonly reading: Reading };
@@ -28,7 +28,7 @@ export function useSaveEntry(onSaved: (entry: Entry) => void, replaced?: string)
     meta: { showsError: true },
     mutationFn: async (saving: Saving) => {
       const posted = await sendOrKeep(saving, keyOf(bodyOf(saving.entry, saving.reading)), owner);
-      if (replaced !== undefined) await deleteWaiting(replaced);
+      if (replaced !== undefined) await deleteWaiting('entries', replaced);
       return posted;
     },
     onSuccess: ({ transfer, transaction }, { entry }) => {
@@ -58,7 +58,7 @@ async function sendOrKeep({ entry, files, reading }: Saving, key: string, owner:
   const request = { key, ...bodyOf(entry, reading) };
   const waiting: WaitingEntry = { key, owner, entry, request, files, made: Date.now(), tried: null, refusal: null };
   if (!navigator.onLine) {
-    await putWaiting(waiting);
+    await putWaiting('entries', waiting);
     return {};
   }
   try {
@@ -66,7 +66,7 @@ async function sendOrKeep({ entry, files, reading }: Saving, key: string, owner:
   } catch (error) {
     if (!isUnreachable(error)) throw error;
     // The server may have stored it: sent again with its key, it is not stored twice.
-    await putWaiting({ ...waiting, tried: Date.now() });
+    await putWaiting('entries', { ...waiting, tried: Date.now() });
     return {};
   }
 }

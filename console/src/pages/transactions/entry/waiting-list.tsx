@@ -5,7 +5,8 @@ import { t } from '../../../ui/i18n/index.ts';
 import { IconTrash } from '../../../ui/icons/index.ts';
 import { listClasses, MoneyText, useFormat } from '../../../ui/index.ts';
 import type { EntryRequest } from './post-entry.ts';
-import { useWaiting, type WaitingEntry } from './waiting-store.ts';
+import { WaitingEditRow } from './waiting-edit-row.tsx';
+import { useWaiting, useWaitingEdits, type WaitingEntry } from './waiting-store.ts';
 
 type WaitingListProps = {
   /** The account of the page; undefined on the page of all transactions. */
@@ -13,11 +14,12 @@ type WaitingListProps = {
   readonly onEdit: (key: string) => void;
 };
 
-/** The entries that were made without a connection, with the reasons of those that the server refused. */
+/** The entries and changes that were made without a connection, with the reasons of those that the server did not take. */
 export function WaitingList({ accountId, onEdit }: WaitingListProps) {
   const { waiting, remove } = useWaiting();
+  const edits = useWaitingEdits().filter(({ row }) => accountId === undefined || row.account.id === accountId);
   const shown = waiting.filter(({ entry }) => accountId === undefined || entry.account_id === accountId);
-  if (shown.length === 0) return null;
+  if (shown.length + edits.length === 0) return null;
   return (
     <Paper component="section" p="md" mb="sm" aria-labelledby="waiting">
       <Title order={2} size="md" id="waiting">
@@ -27,7 +29,17 @@ export function WaitingList({ accountId, onEdit }: WaitingListProps) {
         {shown.map((one) => (
           <WaitingRow key={one.key} one={one} onEdit={() => onEdit(one.key)} onDelete={() => void remove(one)} />
         ))}
+        {edits.map((one) => (
+          <WaitingEditRow key={one.key} one={one} />
+        ))}
       </ul>
+      {!window.isSecureContext && (
+        <Text size="xs" c="dimmed">
+          {t(
+            'This page was opened by plain http: without a connection it cannot be opened again, so leave it open until all is sent.',
+          )}
+        </Text>
+      )}
     </Paper>
   );
 }

@@ -1,11 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { profileQuery, WAITING, waitingOwner } from '../../../api/index.ts';
+import { profileQuery, type Schemas, WAITING, waitingOwner } from '../../../api/index.ts';
 import { notifyDone } from '../../../ui/feedback/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
+import type { Change } from '../change.ts';
 import type { Entry } from './entry.ts';
 import type { EntryRequest } from './post-entry.ts';
 
-/** The key of the query for the entries that wait. */
+type Transaction = Schemas['Transaction'];
+
+/** The key of the queries for what waits. */
 export const WAITING_KEY = ['waiting'];
 
 /** An entry that was made without a connection. */
@@ -24,30 +27,57 @@ export type WaitingEntry = {
   readonly refusal: readonly string[] | null;
 };
 
-const ENTRIES = 'entries';
+/** A change of a transaction that was made without a connection. */
+export type WaitingEdit = {
+  readonly key: string;
+  /** The id of the person who made it. */
+  readonly owner: string;
+  /** The transaction as the person saw it. */
+  readonly row: Transaction;
+  readonly change: Change;
+  readonly made: number;
+  /** Whether it was sent without an answer, so that it may be stored. */
+  readonly wasSent: boolean;
+  /** The transaction as another person has left it, where that is at odds with the change. */
+  readonly other: Transaction | null;
+  /** Why the server refused it. */
+  readonly refusal: readonly string[] | null;
+};
 
-/** The person's entries, oldest first. */
-export async function readWaiting(owner: string): Promise<WaitingEntry[]> {
-  const all = await run('readonly', (entries) => entries.getAll() as IDBRequest<WaitingEntry[]>);
+/** Whether an edit waits for nothing but a connection. */
+export const isOpen = ({ other, refusal }: WaitingEdit): boolean => other === null && refusal === null;
+
+type Waiting = { entries: WaitingEntry; edits: WaitingEdit };
+type Store = keyof Waiting;
+const STORES: readonly Store[] = ['entries', 'edits'];
+
+/** The entries or edits of a person, oldest first. */
+export async function readWaiting<Name extends Store>(store: Name, owner: string): Promise<Waiting[Name][]> {
+  const all = await run(store, 'readonly', (rows) => rows.getAll() as IDBRequest<Waiting[Name][]>);
   return all.filter((one) => one.owner === owner).toSorted((one, other) => one.made - other.made);
 }
 
-export async function putWaiting(entry: WaitingEntry): Promise<void> {
-  localStorage.setItem(WAITING, entry.owner);
-  await run('readwrite', (entries) => entries.put(entry));
+export async function putWaiting<Name extends Store>(store: Name, one: Waiting[Name]): Promise<void> {
+  localStorage.setItem(WAITING, one.owner);
+  await run(store, 'readwrite', (rows) => rows.put(one));
 }
 
-export async function deleteWaiting(key: string): Promise<void> {
-  await run('readwrite', (entries) => entries.delete(key));
-  if ((await run('readonly', (entries) => entries.count())) === 0) localStorage.removeItem(WAITING);
+export async function deleteWaiting(store: Store, key: string): Promise<void> {
+  await run(store, 'readwrite', (rows) => rows.delete(key));
+  const counts = await Promise.all(STORES.map((name) => run(name, 'readonly', (rows) => rows.count())));
+  if (counts.every((count) => count === 0)) localStorage.removeItem(WAITING);
 }
 
 /** One request in its own transaction and connection, so that no open one keeps the database from being deleted. */
-async function run<T>(mode: IDBTransactionMode, act: (entries: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+async function run<T>(
+  store: Store,
+  mode: IDBTransactionMode,
+  act: (rows: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
   const db = await open();
   try {
-    const transaction = db.transaction(ENTRIES, mode);
-    const request = act(transaction.objectStore(ENTRIES));
+    const transaction = db.transaction(store, mode);
+    const request = act(transaction.objectStore(store));
     await new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve();
       transaction.onabort = () => reject(transaction.error);
@@ -59,33 +89,49 @@ async function run<T>(mode: IDBTransactionMode, act: (entries: IDBObjectStore) =
 }
 
 function open(): Promise<IDBDatabase> {
-  const opening = indexedDB.open(WAITING, 1);
-  opening.onupgradeneeded = () => void opening.result.createObjectStore(ENTRIES, { keyPath: 'key' });
+  const opening = indexedDB.open(WAITING, 2);
+  opening.onupgradeneeded = () => {
+    const { result: db } = opening;
+    for (const store of STORES)
+      if (!db.objectStoreNames.contains(store)) db.createObjectStore(store, { keyPath: 'key' });
+  };
   return new Promise((resolve, reject) => {
     opening.onsuccess = () => resolve(opening.result);
     opening.onerror = () => reject(opening.error);
   });
 }
 
-/** The person's entries that wait on this device, and a function that deletes one, with undo. */
-export function useWaiting() {
+const NONE: readonly never[] = [];
+
+/** The entries or edits of the person; the database is opened only while any wait. */
+function useStore<Name extends Store>(store: Name) {
   const client = useQueryClient();
   const { data: profile } = useQuery(profileQuery());
   const owner = profile?.id ?? '';
-  const { data = [], isSuccess } = useQuery({
-    queryKey: [...WAITING_KEY, owner],
-    queryFn: () => (waitingOwner() === owner ? readWaiting(owner) : []),
+  const { data = NONE, isSuccess } = useQuery<readonly Waiting[Name][]>({
+    queryKey: [...WAITING_KEY, owner, store],
+    queryFn: () => (waitingOwner() === owner ? readWaiting(store, owner) : []),
     networkMode: 'always',
     staleTime: 0,
   });
-  const refresh = () => client.invalidateQueries({ queryKey: WAITING_KEY });
+  return { all: data, isKnown: isSuccess, refresh: () => client.invalidateQueries({ queryKey: WAITING_KEY }) };
+}
+
+/** The person's entries that wait on this device, and a function that deletes one, with undo. */
+export function useWaiting() {
+  const { all, isKnown, refresh } = useStore('entries');
   const remove = async (one: WaitingEntry) => {
-    await deleteWaiting(one.key);
+    await deleteWaiting('entries', one.key);
     await refresh();
     notifyDone(
       t('{name} deleted', { name: one.entry.name || t('Transaction') }),
-      () => void putWaiting(one).then(refresh),
+      () => void putWaiting('entries', one).then(refresh),
     );
   };
-  return { waiting: data, isKnown: isSuccess, remove };
+  return { waiting: all, isKnown, remove };
+}
+
+/** The person's changes that wait on this device. */
+export function useWaitingEdits(): readonly WaitingEdit[] {
+  return useStore('edits').all;
 }

@@ -3,7 +3,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { memo } from 'react';
 import { t } from '../../../ui/i18n/index.ts';
-import { IconEyeOff, IconLock, IconPaperclip, IconReceipt } from '../../../ui/icons/index.ts';
+import { IconClock, IconEyeOff, IconLock, IconPaperclip, IconReceipt } from '../../../ui/icons/index.ts';
 import { MoneyText, useFormat } from '../../../ui/index.ts';
 import type { Transaction } from '../list-query.ts';
 import type { SuggestedCategory } from '../suggestions.ts';
@@ -191,6 +191,7 @@ function What(cell: CellProps) {
           {row.pending && <span className={classes.pending}>{t('Pending')}</span>}
           {row.excluded && <IconEyeOff size={14} aria-label={t('Excluded from reports')} role="img" />}
           {row.attachments_count > 0 && <IconPaperclip size={14} aria-label={t('Has attachments')} role="img" />}
+          {actions.isWaiting(row) && <IconClock size={14} aria-label={t('Waiting to be sent')} role="img" />}
           {actions.isViewOnly(row) && <IconLock size={14} aria-label={t('View only')} role="img" />}
           {row.parent_transaction_id !== null && <IconReceipt size={14} aria-label={t('Split line')} role="img" />}
         </div>

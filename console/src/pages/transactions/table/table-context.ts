@@ -10,6 +10,8 @@ export type TableActions = {
   readonly isEditable: (row: Transaction) => boolean;
   /** Whether the row's account is shared with the user for viewing only. */
   readonly isViewOnly: (row: Transaction) => boolean;
+  /** Whether a change of the row waits on this device to be sent. */
+  readonly isWaiting: (row: Transaction) => boolean;
   readonly open: (row: Transaction) => void;
   readonly select: (rowIndex: number, isRange: boolean) => void;
   readonly startEdit: (rowIndex: number, field: Field) => void;

@@ -20,12 +20,14 @@ type TableOptions = {
   readonly accessTo: AccessTo;
   /** Whether rows are marked as cleared. */
   readonly isReconciling: boolean;
+  /** The rows of which a change waits on this device. */
+  readonly waitingIds: ReadonlySet<string>;
 };
 
 /** The active, selected and edited rows; only rows that the user may change are selected and edited. */
 export function useTableState(
   list: RowList,
-  { listKey, canWrite, accessTo, isReconciling }: TableOptions,
+  { listKey, canWrite, accessTo, isReconciling, waitingIds }: TableOptions,
   callbacks: RowActions,
 ) {
   // Split lines are edited with their parent.
@@ -46,6 +48,7 @@ export function useTableState(
     () => ({
       isEditable,
       isViewOnly: (row) => canWrite && accessTo(row) === 'none',
+      isWaiting: ({ id }) => waitingIds.has(id),
       open: (row) => latest.current.open(row),
       edit: (row, change) => latest.current.edit(row, change),
       split: (row) => latest.current.split(row),
@@ -55,7 +58,7 @@ export function useTableState(
       activate,
       clear: isReconciling ? (row) => latest.current.edit(row, { cleared: !row.cleared }) : undefined,
     }),
-    [isReconciling, canWrite, accessTo, isEditable, select, startEdit, endEdit, activate, latest],
+    [isReconciling, waitingIds, canWrite, accessTo, isEditable, select, startEdit, endEdit, activate, latest],
   );
   return { ...position, ...selection, startEdit, endEdit, select, clearSelection, actions };
 }
