@@ -200,6 +200,7 @@ browserTest('the overview asks for each resource once, and unchanged ones come a
   await page.getByRole('img', { name: /^Net worth\. From / }).waitFor();
   await Promise.all(last);
   assert.equal(asked.filter((one) => one.endsWith('/sample_data')).length, 1);
+  await page.waitForLoadState('networkidle');
   asked.length = 0;
   const again = ['bank_connections', 'proposals'].map((name) => page.waitForRequest(`**/api/v1/${name}?*`));
   await page.reload();

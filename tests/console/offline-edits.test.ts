@@ -59,7 +59,6 @@ browserTest('edits made offline are shown as waiting, survive a reload and are s
   await lookAt(page, 'offline-edit');
   assert.equal((await send(console, 'GET', `transactions/${id}`)).name, 'Sweets');
   await page.context().setOffline(false);
-  await page.getByText('1 change sent').waitFor();
   await waitingIn(page).waitFor({ state: 'detached' });
   const { name, notes, category } = await send(console, 'GET', `transactions/${id}`);
   assert.deepEqual([name, notes, category?.name], ['Liquorice', 'For the party', 'Groceries']);
@@ -79,14 +78,14 @@ browserTest('a change that another person has made meanwhile is shown, never ove
     await send(console, 'PATCH', `transactions/${id}`, { transaction: { notes: 'From another' } });
   }
   await page.context().setOffline(false);
-  await page.getByText('1 change sent').waitFor();
+  const itemOf = (name: string) => waitingIn(page).getByRole('listitem').filter({ hasText: name });
+  await itemOf('Pears').waitFor({ state: 'detached' });
   const stored = async (id: string) => {
     const { name, notes } = await send(console, 'GET', `transactions/${id}`);
     return [name, notes];
   };
   assert.deepEqual(await stored(apart), ['Williams pears', 'From me'], 'another member of it is no conflict');
   const lost = 'Changed by another person meanwhile. Notes: From another there, From me here.';
-  const itemOf = (name: string) => waitingIn(page).getByRole('listitem').filter({ hasText: name });
   for (const name of ['Plums', 'Quinces']) await itemOf(name).getByText(lost).waitFor();
   assert.deepEqual(
     [await stored(theirs), await stored(mine)].map(([, notes]) => notes),
@@ -115,7 +114,8 @@ browserTest('by plain http the page asks to stay open, and a deleted edit is not
   await waitingIn(page).getByRole('button', { name: 'Delete the change of Sweets' }).click();
   await waitingIn(page).waitFor({ state: 'detached' });
   await change(page, 'Sweets', { Notes: 'But this' });
+  await waitingIn(page).getByText('But this').waitFor();
   await page.context().setOffline(false);
-  await page.getByText('1 change sent').waitFor();
+  await waitingIn(page).waitFor({ state: 'detached' });
   assert.equal((await send(console, 'GET', `transactions/${id}`)).notes, 'But this');
 });
