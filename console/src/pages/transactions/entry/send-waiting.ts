@@ -21,21 +21,28 @@ const RECOGNIZED_MS = 47 * 3_600_000;
 
 let isSending = false;
 
-/** Sends what waits, oldest first, until one cannot be sent. */
+// Right after a connection is back, requests may still fail.
+const RETRY_MS = 5000;
+
+let retry: ReturnType<typeof setTimeout> | undefined;
+
+/** Sends what waits, oldest first, until one cannot be sent; tries that again while there is a connection. */
 export async function sendWaiting(client: QueryClient): Promise<void> {
   const owner = client.getQueryData(profileQuery().queryKey)?.id;
   if (isSending || owner === undefined) return;
   isSending = true;
-  const counts = { entries: 0, edits: 0 };
+  clearTimeout(retry);
+  let [entries, edits, isWhole] = [0, 0, false];
   try {
-    const entries = (await readWaiting('entries', owner)).filter(({ refusal }) => refusal === null);
-    counts.entries = await sendAll(entries, sendEntry);
-    const edits = (await readWaiting('edits', owner)).filter(isOpen);
-    counts.edits = await sendAll(edits, sendEdit);
+    entries = await sendAll((await openIn(owner)).entries, sendEntry);
+    edits = await sendAll((await openIn(owner)).edits, sendEdit);
+    const left = await openIn(owner);
+    isWhole = left.entries.length + left.edits.length === 0;
   } finally {
     isSending = false;
   }
-  const { entries, edits } = counts;
+  // Without a connection the stream of changes begins again when there is one.
+  if (!isWhole && navigator.onLine) retry = setTimeout(() => void sendWaiting(client), RETRY_MS);
   const sent = [
     ...(entries > 0 ? [t('{count, plural, one {# transaction} other {# transactions}} sent', { count: entries })] : []),
     ...(edits > 0 ? [t('{count, plural, one {# change} other {# changes}} sent', { count: edits })] : []),
@@ -45,6 +52,12 @@ export async function sendWaiting(client: QueryClient): Promise<void> {
     await refetchLists(client);
   }
   await Promise.all([refreshWritten(client), client.invalidateQueries({ queryKey: WAITING_KEY })]);
+}
+
+/** The entries and edits that need only a connection. */
+async function openIn(owner: string) {
+  const [entries, edits] = await Promise.all([readWaiting('entries', owner), readWaiting('edits', owner)]);
+  return { entries: entries.filter(({ refusal }) => refusal === null), edits: edits.filter(isOpen) };
 }
 
 type Outcome = 'sent' | 'refused' | 'unsent';
