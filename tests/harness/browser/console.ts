@@ -197,7 +197,9 @@ export async function visit(page: Page, url: string): Promise<void> {
 
 /** Scrolls to a card of the overview, which reads nothing before, and waits for its chart. */
 export async function seeChart(page: Page, name: 'Net worth' | 'Cash flow'): Promise<void> {
-  await page.getByRole('region', { name, exact: true }).evaluate('(card) => card.scrollIntoView({ block: "center" })');
+  await page.getByRole('region', { name, exact: true }).waitFor();
+  const title = `[...document.querySelectorAll('main h2')].find(({ textContent }) => textContent === '${name}')`;
+  await page.evaluate(`${title}.scrollIntoView({ block: 'center' })`);
   await page.getByRole('img', { name: new RegExp(`^${name}\\. `) }).waitFor();
 }
 
