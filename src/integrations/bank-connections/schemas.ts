@@ -201,12 +201,9 @@ export const BankConnection = z
         }),
         message: z.string().meta({ description: 'What the bank says to it.' }),
         image: z.string().nullable().meta({ description: 'What a device reads a TAN from: a `data:` URL.' }),
-        flicker: z
-          .string()
-          .nullable()
-          .meta({
-            description: 'The bytes of a flickering code, which a chipTAN reader gets by light: hexadecimal digits.',
-          }),
+        flicker: z.string().nullable().meta({
+          description: 'The bytes of a flickering code, which a chipTAN reader gets by light: hexadecimal digits.',
+        }),
       })
       .nullable()
       .meta({

@@ -81,12 +81,10 @@ export const StatementMonthPage = z
   .object({
     currency: z.string(),
     months: z.array(Month),
-    gaps: z
-      .array(z.object({ start_month: z.string(), end_month: z.string() }).meta({ id: 'StatementGap' }))
-      .meta({
-        description:
-          'The months of this page, without the present one, that have neither a statement nor a reconciled day, newest first.',
-      }),
+    gaps: z.array(z.object({ start_month: z.string(), end_month: z.string() }).meta({ id: 'StatementGap' })).meta({
+      description:
+        'The months of this page, without the present one, that have neither a statement nor a reconciled day, newest first.',
+    }),
     missing_rates: z.array(MissingRateEntry),
     pagination: Pagination,
   })

@@ -1,5 +1,5 @@
 /** The colour of entries without a category. */
-export const NO_CATEGORY = 'var(--c-text-3)';
+const NO_CATEGORY = 'var(--c-text-3)';
 
 /** A category's own colour, in charts as on its icon; nearer to that of text, so that light and dark surfaces show it. */
 export function categoryColor(color: string | null): string {
