@@ -90,8 +90,8 @@ test('a mutated file that claims a proof has the amounts of the original', async
   let proved = 0;
   for (let run = 0; run < RUNS; run += 1) {
     const [name, text] = random.one(originals);
-    // After many changes no file claims anything.
-    const changed = mutated(Buffer.from(text), random, 2);
+    // Two changes may agree with each other where a sum is all the proof; after many no file claims anything.
+    const changed = mutated(Buffer.from(text), random, name.endsWith('csv') || name === 'workbook' ? 2 : 1);
     const file = readFile(name === 'workbook' ? await workbookWith(changed) : changed);
     const amounts = provedAmounts(file);
     if (amounts === null) continue;
