@@ -108,6 +108,17 @@ test('the key of an address opens the calendar and nothing else', async (t) => {
   assert.equal((await open(path.replace('.ics', ''))).status, 200, 'the ending can be left out');
 });
 
+test('no log has the secret of an address, known or revoked', async (t) => {
+  const { coffer, send, makeAddress, open } = await setUp(t, { COFFER_LOG_LEVEL: 'trace' });
+  const { id, key, path } = await makeAddress();
+  assert.equal((await open(path)).status, 200);
+  await send('DELETE', `api_keys/${id}`);
+  assert.equal((await open(path)).status, 404);
+  const log = coffer.logLines.join('');
+  assert.ok(log.includes('/calendar/'), 'its requests are logged');
+  assert.ok(!log.includes(key), log);
+});
+
 test('a key that can do more opens nothing as an address; all refusals are the same', async (t) => {
   const { coffer, send, makeAddress, open } = await setUp(t);
   const { key, calendar_url } = await send('POST', 'api_keys', { name: 'More', scopes: ['read', 'calendar:read'] });
