@@ -35,7 +35,7 @@ export async function listStatementMonths(context: PagedContext, id: string, que
   const first = await firstDay(db.read, visible, series.account.id);
   const { rows: months, pagination } = await pageOfWhole(context, query, {
     name: 'statement_months',
-    rows: monthsBetween(first, today),
+    rows: monthsFrom(first, today),
     order: 'descending',
     idOf: (month: CivilMonth) => month,
   });
@@ -60,8 +60,8 @@ async function firstDay(db: Db, visible: VisibleAccounts, accountId: string): Pr
   return days.filter((day) => day != null).sort()[0];
 }
 
-/** The calendar months between two days, both included, newest first. */
-function monthsBetween(first: CivilDate | undefined, today: CivilDate): CivilMonth[] {
+/** The calendar months from the one of a day to today's, newest first. */
+function monthsFrom(first: CivilDate | undefined, today: CivilDate): CivilMonth[] {
   const months: CivilMonth[] = [];
   if (first === undefined) return months;
   for (let month = today.slice(0, 7); month >= first.slice(0, 7); month = monthsAfter(month, -1)) months.push(month);

@@ -1,6 +1,6 @@
 import { invalid } from '#kernel/errors.ts';
 import { type CivilDate, dayAt, dayNumber, yearsBefore } from '#kernel/time/civil-date.ts';
-import { type CivilMonth, monthOf, monthStart, monthsAfter } from '#kernel/time/civil-month.ts';
+import { type CivilMonth, monthOf, monthStart, monthsAfter, monthsBetween } from '#kernel/time/civil-month.ts';
 
 /** Days from one to another, both included. */
 export type Period = { readonly start: CivilDate; readonly end: CivilDate };
@@ -90,8 +90,4 @@ const lastDay = (month: CivilMonth, startDay: number) => dayAfter(monthStart(mon
 
 function before(month: CivilMonth, n: number): CivilMonth {
   return monthsAfter(month, -n);
-}
-
-function monthsBetween(first: CivilMonth, last: CivilMonth): number {
-  return 12 * (Number(last.slice(0, 4)) - Number(first.slice(0, 4))) + Number(last.slice(5)) - Number(first.slice(5));
 }
