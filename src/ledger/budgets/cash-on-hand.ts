@@ -6,7 +6,7 @@ import { monthEnd } from '#kernel/time/civil-month.ts';
 import { rulesOf } from '#ledger/balances/index.ts';
 import { isTaxAdvantaged } from '#ledger/counted-entries.ts';
 import { ratesOn } from '#ledger/rates/rates.ts';
-import { findSeries, worthAt } from '#ledger/reports/balances/index.ts';
+import { type AccountWorth, findSeries, sumWorths, worthAt } from '#ledger/reports/balances/index.ts';
 import { type Reader, readFigures } from './read-figures.ts';
 import type { BudgetRow } from './store.ts';
 
@@ -34,12 +34,13 @@ async function cashOnHand(db: Db, actor: Reader['actor'], date: CivilDate, curre
     ({ account, start }) =>
       rulesOf(account.type).balanceType === 'cash' && !isTaxAdvantaged(account.subtype) && start <= date,
   );
-  const sums = new Map<string, bigint>();
+  const worths: AccountWorth[] = [];
   for (const series of cash) {
+    const { account } = series;
     const { total } = await worthAt(db, series, date);
-    const { type, currency: own } = series.account;
-    sums.set(own, (sums.get(own) ?? 0n) + (rulesOf(type).classification === 'asset' ? total : -total));
+    worths.push({ account, minor: rulesOf(account.type).classification === 'asset' ? total : -total });
   }
-  const rates = await ratesOn(db, actor.familyId, [currency, ...sums.keys()], { start: date, end: date });
-  return [...sums].reduce((sum, [own, minor]) => sum + (rates.convert(minor, own, currency, date) ?? 0n), 0n);
+  const currencies = [currency, ...worths.map(({ account }) => account.currency)];
+  const rates = await ratesOn(db, actor.familyId, currencies, { start: date, end: date });
+  return sumWorths(worths, rates, currency, date);
 }

@@ -5,24 +5,19 @@ import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatMoney } from '#kernel/money/format.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import { dayNumber, yearsBefore } from '#kernel/time/civil-date.ts';
-import {
-  ACCOUNT_TYPE_NAMES,
-  type AccountRow,
-  foreignShares,
-  isInvested,
-  NO_SHARE,
-  rulesOf,
-} from '#ledger/balances/index.ts';
+import { ACCOUNT_TYPE_NAMES, foreignShares, isInvested, NO_SHARE, rulesOf } from '#ledger/balances/index.ts';
 import { rememberedSettings } from '#ledger/family.ts';
 import { countStalePrices } from '#ledger/investments/market-days/index.ts';
 import { distinctRates, type MissingRate, type Rates, ratesOn } from '#ledger/rates/rates.ts';
 import {
   type AccountHistory,
   type AccountSeries,
+  type AccountWorth,
   balanceReader,
   findSeries,
   pointDates,
   readHistory,
+  sumWorths,
   worthAt,
 } from '#ledger/reports/balances/index.ts';
 import type { BalanceSheetHistoryQuery, BalanceSheetQuery } from './schemas.ts';
@@ -141,15 +136,10 @@ export async function getBalanceSheetHistory(context: Context, query: Query) {
   return { currency: code, points, missing_rates: distinctRates([...missing, ...rates.missing]) };
 }
 
-type AccountWorth = { readonly account: AccountRow; readonly minor: bigint };
-
 /** Sums in minor units of the family's currency. */
 type Sheet = { readonly assets: bigint; readonly liabilities: bigint };
 
-/**
- * Sums worths at the rates of a day. Accounts of one currency are summed before conversion, so each currency is rounded once. A
- * currency without a rate is left out, and `rates.missing` names it.
- */
+/** Sums worths at the rates of a day. */
 function sumSheet(worths: readonly AccountWorth[], rates: Rates, currency: string, date: string): Sheet {
   const sides = Map.groupBy(worths, ({ account }) => rulesOf(account.type).classification);
   const total = (side: readonly AccountWorth[] = []) => sumWorths(side, rates, currency, date);
@@ -163,14 +153,4 @@ function sumTypes(worths: readonly AccountWorth[], rates: Rates, currency: strin
     const own = byType.get(type);
     return own === undefined ? [] : [{ type, minor: sumWorths(own, rates, currency, date) }];
   });
-}
-
-function sumWorths(worths: readonly AccountWorth[], rates: Rates, currency: string, date: string): bigint {
-  const sums = new Map<string, bigint>();
-  for (const { account, minor } of worths) sums.set(account.currency, (sums.get(account.currency) ?? 0n) + minor);
-  let total = 0n;
-  for (const [from, minor] of sums) {
-    if (minor !== 0n) total += rates.convert(minor, from, currency, date) ?? 0n;
-  }
-  return total;
 }

@@ -3,3 +3,4 @@ export { type AccountHistory, balanceReader, INTERVALS, pointDates, pointsMax } 
 export { presentRef } from './present.ts';
 export { balanceHistoryRoutes } from './routes.ts';
 export { type AccountSeries, findSeries } from './store.ts';
+export { type AccountWorth, sumByCurrency, sumWorths } from './worths.ts';

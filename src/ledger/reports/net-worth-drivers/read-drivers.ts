@@ -7,10 +7,12 @@ import { type AccountRow, rulesOf } from '#ledger/balances/index.ts';
 import { distinctRates, type Rates, ratesOn } from '#ledger/rates/rates.ts';
 import {
   type AccountHistory,
+  type AccountWorth,
   balanceReader,
   findSeries,
   presentRef,
   readHistory,
+  sumByCurrency,
 } from '#ledger/reports/balances/index.ts';
 import { type Period, partsOf, periodOf } from '#ledger/reports/breakdown/periods.ts';
 import { type EntryFilter, filterOf, readSetting, readSums } from '#ledger/reports/breakdown/read-sums.ts';
@@ -104,19 +106,15 @@ export async function readNetWorthDrivers(context: Context, query: z.output<type
 }
 
 /** Net worth by currency of the accounts, as the balance sheet rounds it, and the currencies that no rate converts. */
-function worthOn(balances: ReturnType<ReturnType<typeof balanceReader>>, rates: Rates, currency: string, date: string) {
-  const sums = { asset: new Map<string, bigint>(), liability: new Map<string, bigint>() };
-  for (const { account, minor } of balances) {
-    const side = sums[rulesOf(account.type).classification];
-    side.set(account.currency, (side.get(account.currency) ?? 0n) + minor);
-  }
+function worthOn(worths: readonly AccountWorth[], rates: Rates, currency: string, date: string) {
+  const sides = Map.groupBy(worths, ({ account }) => rulesOf(account.type).classification);
   const worth = new Map<string, bigint>();
   const lacking = new Set<string>();
   for (const [side, sign] of [
-    [sums.asset, 1n],
-    [sums.liability, -1n],
+    ['asset', 1n],
+    ['liability', -1n],
   ] as const) {
-    for (const [from, minor] of side) {
+    for (const [from, minor] of sumByCurrency(sides.get(side) ?? [])) {
       const converted = minor === 0n ? 0n : rates.convert(minor, from, currency, date);
       if (converted === undefined) lacking.add(from);
       else worth.set(from, (worth.get(from) ?? 0n) + sign * converted);
