@@ -1,6 +1,9 @@
 import type { FamilyId, Flag, Int64, Preset, Timestamps } from './column-types.ts';
 import { tablesOf } from './ddl.ts';
 
+/** Of accounts that are in use: in lists, reports and forecasts. */
+export const OPEN_STATUSES = ['draft', 'active'] as const;
+
 type Accounts = Timestamps & {
   family_id: FamilyId;
   id: string;

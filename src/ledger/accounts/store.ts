@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { statement } from '#database/queries/statement.ts';
 import { withinLimits } from '#database/queries/within-limits.ts';
+import { OPEN_STATUSES } from '#database/tables/accounts.ts';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { AccountRow } from '#ledger/balances/index.ts';
 import type { Membership } from '#ledger/visibility.ts';
@@ -84,7 +85,7 @@ export type AccountSlice = {
 function listed(db: Db, member: Membership, filter: AccountFilter) {
   let query = seenBy(db, member);
   if (filter.status !== undefined) query = query.where('a.status', '=', filter.status);
-  else if (filter.include_disabled !== true) query = query.where('a.status', 'in', ['draft', 'active']);
+  else if (filter.include_disabled !== true) query = query.where('a.status', 'in', OPEN_STATUSES);
   if (filter.account_type !== undefined) query = query.where('a.type', '=', filter.account_type);
   if (filter.currency !== undefined) query = query.where('a.currency', '=', filter.currency);
   if (filter.name !== undefined) query = query.where('a.name', '=', filter.name);

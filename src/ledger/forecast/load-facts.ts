@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Context } from '#application/context.ts';
+import { OPEN_STATUSES } from '#database/tables/accounts.ts';
 import { isSet, type LedgerTables } from '#database/tables/ledger-tables.ts';
 import { addDays, type CivilDate } from '#kernel/time/civil-date.ts';
 import { monthEnd, monthOf } from '#kernel/time/civil-month.ts';
@@ -32,6 +33,10 @@ export type AccountFacts = {
   /** By the budgeted category; null for spending outside the budget. */
   readonly spent: ReadonlyMap<string | null, Spent>;
 };
+
+export function isOpen({ account }: AccountFacts): boolean {
+  return OPEN_STATUSES.some((status) => status === account.status);
+}
 
 /** A payment that is still expected. */
 export type ExpectedPayment = {

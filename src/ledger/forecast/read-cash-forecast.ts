@@ -5,7 +5,7 @@ import { addDays } from '#kernel/time/civil-date.ts';
 import { rememberedSettings } from '#ledger/family.ts';
 import { distinctRates, ratesOn } from '#ledger/rates/rates.ts';
 import { type ExpectedTransfer, listItems } from './list-items.ts';
-import { type AccountFacts, type Facts, loadFacts } from './load-facts.ts';
+import { type AccountFacts, type Facts, isOpen, loadFacts } from './load-facts.ts';
 import { type ForecastItem, projectDays } from './project.ts';
 import { belowOf, expectTransfers, presentDay, presentFigures, presentItem } from './read-forecast.ts';
 import type { AccountForecastQuery } from './schemas.ts';
@@ -19,7 +19,7 @@ export async function getCashForecast(context: Context, query: z.output<typeof A
   const { currency: code } = await rememberedSettings(db, actor.familyId, clock());
   const below = belowOf(query.below, code);
   const facts = await loadFacts(context, query.days);
-  const open = facts.accounts.filter(({ account }) => isOpenCash(account));
+  const open = facts.accounts.filter((one) => isOpen(one) && one.account.type === 'depository');
   const rates = await ratesOn(
     db.read,
     actor.familyId,
@@ -52,10 +52,6 @@ export async function getCashForecast(context: Context, query: z.output<typeof A
       items: items.map((item) => ({ ...presentItem(item, currency), account_id: item.accountId })),
     })),
   };
-}
-
-function isOpenCash({ type, status }: AccountFacts['account']): boolean {
-  return type === 'depository' && ['draft', 'active'].includes(status);
 }
 
 /** The expected payments and transfers, without those between these accounts. */

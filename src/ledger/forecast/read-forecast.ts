@@ -7,7 +7,7 @@ import { formatDecimal, parseAmount } from '#kernel/money/money.ts';
 import { addDays, type CivilDate } from '#kernel/time/civil-date.ts';
 import { rulesOf } from '#ledger/balances/index.ts';
 import { type ExpectedTransfer, listItems, receivedItem } from './list-items.ts';
-import { type AccountFacts, type CardFacts, type Facts, loadFacts } from './load-facts.ts';
+import { type AccountFacts, type CardFacts, type Facts, isOpen, loadFacts } from './load-facts.ts';
 import { type ForecastDay, type ForecastItem, projectDays, shortDays } from './project.ts';
 import { type RegularTransfer, statementBefore } from './regular-transfers.ts';
 import type { AccountForecastQuery, ForecastQuery } from './schemas.ts';
@@ -21,7 +21,7 @@ export async function getForecasts(context: Context, { days, locale }: z.output<
     start_date: addDays(facts.today, 1),
     end_date: facts.to,
     accounts: facts.accounts
-      .filter(({ account }) => ['draft', 'active'].includes(account.status) && rulesOf(account.type).effect !== 0n)
+      .filter((one) => isOpen(one) && rulesOf(one.account.type).effect !== 0n)
       .map((account) => presentSummary(account, daysOf(facts, account, transfers), 0n, locale)),
   };
 }

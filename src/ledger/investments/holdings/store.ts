@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { OPEN_STATUSES } from '#database/tables/accounts.ts';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { type Days, heldPositions } from '#ledger/investments/held-positions.ts';
 import type { VisibleAccounts } from '#ledger/visibility.ts';
@@ -16,7 +17,7 @@ export function findHeld(db: Db, visible: VisibleAccounts, filter: HoldingFilter
   const { account_id, account_ids, security_id } = filter;
   let query = heldPositions(db, visible, days)
     .select(['a.type as account_type', 'a.currency'])
-    .where('a.status', 'in', ['draft', 'active'])
+    .where('a.status', 'in', OPEN_STATUSES)
     .where('p.quantity', '!=', '0');
   if (account_id !== undefined) query = query.where('p.account_id', '=', account_id);
   if (account_ids !== undefined && account_ids.length > 0) query = query.where('p.account_id', 'in', account_ids);

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import { statement } from '#database/queries/statement.ts';
 import { withinLimits } from '#database/queries/within-limits.ts';
+import { OPEN_STATUSES } from '#database/tables/accounts.ts';
 import { isSet, type LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { AccountRow } from '#ledger/balances/index.ts';
 import { dayBefore } from '#ledger/valuations/index.ts';
@@ -40,7 +41,7 @@ const selectBounds = statement((db: Kysely<LedgerTables>, { familyId, userId, li
   if (filter.account_id !== undefined) query = query.where('a.id', '=', filter.account_id);
   if (filter.currency !== undefined) query = query.where('a.currency', '=', filter.currency);
   if (filter.forReports === true) {
-    query = query.where('a.status', 'in', ['draft', 'active']).where('s.include_in_finances', '=', 1);
+    query = query.where('a.status', 'in', OPEN_STATUSES).where('s.include_in_finances', '=', 1);
   }
   return query
     .selectAll('a')

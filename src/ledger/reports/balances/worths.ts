@@ -1,7 +1,7 @@
 import type { AccountRow } from '#ledger/balances/index.ts';
 import type { Rates } from '#ledger/rates/rates.ts';
 
-/** What an account is worth, in minor units of its currency. */
+/** The worth of an account, in minor units of its currency. */
 export type AccountWorth = { readonly account: AccountRow; readonly minor: bigint };
 
 /** The sum of each currency. */
