@@ -9,7 +9,7 @@ export { Figure } from './figure.tsx';
 export { HowComputed } from './how-computed.tsx';
 export { noteInstallOffer, useInstall } from './install.ts';
 export { default as listClasses } from './list.module.css';
-export { MissingRates } from './missing-rates.tsx';
+export { AddRateLink, MissingRates } from './missing-rates.tsx';
 export { MoneyText } from './money-text.tsx';
 export { NearViewport } from './near-viewport.tsx';
 export { PageActions, PageFrame, PageHead, PageTitle } from './page-title.tsx';

@@ -1,7 +1,8 @@
 import { Alert, Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { Schemas } from '../api/index.ts';
-import { missingPeriods } from './format/index.ts';
+import { type MissingPeriod, missingPeriods } from './format/index.ts';
 import { t } from './i18n/index.ts';
 import classes from './missing-rates.module.css';
 import { useFormat } from './use-format.ts';
@@ -20,18 +21,7 @@ export function MissingRates({ rates, isInline = false }: MissingRatesProps) {
   const list = missing.map(({ from, to, start, end }) => (
     <div key={`${from} ${to}`}>
       {t('No rate from {from} to {to}: {period}.', { from, to, period: period(start, end) })}{' '}
-      <Anchor
-        inherit
-        fw={600}
-        aria-label={t('Add rate from {from} to {to}', { from, to })}
-        renderRoot={(props) => (
-          <Link
-            to="/settings/rates"
-            search={{ add: true, from, to, date: start, until: end > start ? end : undefined }}
-            {...props}
-          />
-        )}
-      >
+      <Anchor inherit fw={600} renderRoot={(props) => <AddRateLink missing={{ from, to, start, end }} {...props} />}>
         {t('Add rate')}
       </Anchor>
     </div>
@@ -48,5 +38,19 @@ export function MissingRates({ rates, isInline = false }: MissingRatesProps) {
     <Alert color="yellow" variant="outline" my="sm" title={title}>
       {list}
     </Alert>
+  );
+}
+
+type AddRateLinkProps = { readonly missing: MissingPeriod; readonly children?: ReactNode };
+
+/** The link that enters a missing rate, for all days that lack it. */
+export function AddRateLink({ missing: { from, to, start, end }, ...props }: AddRateLinkProps) {
+  return (
+    <Link
+      to="/settings/rates"
+      search={{ add: true, from, to, date: start, until: end > start ? end : undefined }}
+      aria-label={t('Add rate from {from} to {to}', { from, to })}
+      {...props}
+    />
   );
 }

@@ -153,7 +153,12 @@ export function daysBetween(one: string, other: string): number {
 }
 
 type MissingRate = { readonly from: string; readonly to: string; readonly date: string };
-type MissingPeriod = { readonly from: string; readonly to: string; readonly start: string; readonly end: string };
+export type MissingPeriod = {
+  readonly from: string;
+  readonly to: string;
+  readonly start: string;
+  readonly end: string;
+};
 
 /** The first and the last day without a rate, by currency pair. */
 export function missingPeriods(missing: readonly MissingRate[]): MissingPeriod[] {

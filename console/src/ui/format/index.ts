@@ -15,6 +15,7 @@ export {
   formatPeriod,
   formatWeekday,
   later,
+  type MissingPeriod,
   missingPeriods,
   monthStart,
   monthsAfter,

@@ -11,14 +11,14 @@ import {
   VisuallyHidden,
 } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api, incomeStatementQuery, netWorthQuery, read, readAll, type Schemas, written } from '../../../api/index.ts';
 import { keepFocus, QueryView, useUndoable } from '../../../ui/feedback/index.ts';
 import { missingPeriods, monthsAfter } from '../../../ui/format/index.ts';
 import { DateInput, Form, FormButtons, FormDialog, useForm } from '../../../ui/forms/index.ts';
 import { rich, t } from '../../../ui/i18n/index.ts';
 import { IconPencil, IconPlus, IconTrash } from '../../../ui/icons/index.ts';
-import { CurlButton, listClasses, useFormat, WritersOnly } from '../../../ui/index.ts';
+import { AddRateLink, CurlButton, listClasses, useFormat, WritersOnly } from '../../../ui/index.ts';
 import { CurrencySelect } from '../../../ui/regional-settings/index.ts';
 import type { RatesSearch } from '../search.ts';
 import { Section } from '../section.tsx';
@@ -113,14 +113,7 @@ function MissingList() {
                   <WritersOnly>
                     <Button
                       variant="default"
-                      aria-label={t('Add rate from {from} to {to}', { from, to })}
-                      renderRoot={(props) => (
-                        <Link
-                          to="/settings/rates"
-                          search={{ add: true, from, to, date: start, until: end > start ? end : undefined }}
-                          {...props}
-                        />
-                      )}
+                      renderRoot={(props) => <AddRateLink missing={{ from, to, start, end }} {...props} />}
                     >
                       {t('Add rate')}
                     </Button>
