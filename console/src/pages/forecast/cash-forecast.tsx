@@ -15,34 +15,32 @@ type Forecast = Schemas['CashForecast'];
 /** How low the money of all bank accounts gets, when, and what takes it there. */
 export function CashForecast() {
   const query = useQuery(cashQuery());
-  const tried = useTriedChanges();
-  const format = useFormat();
   return (
     <QueryView query={query} loading={<Skeleton height={420} />}>
-      {(forecast) =>
-        forecast.accounts.length > 0 && (
-          <Stack mb="md">
-            <SectionCard title={t('All cash: lowest until {date}', { date: format.date(forecast.end_date) })}>
-              <MissingRates rates={forecast.missing_rates} isInline />
-              <div className={classes.lowestFigure}>
-                <Figure amount={forecast.lowest_balance_decimal} currency={forecast.currency} size="headline" />
-                <Text size="sm" c="dimmed">
-                  {lowestText(forecast, format)}
-                </Text>
-              </div>
-              <ForecastChart
-                forecast={forecast}
-                changed={
-                  tried.changes.some(({ isOn }) => isOn) ? balancesWith(forecast.days, tried.changes) : undefined
-                }
-              />
-            </SectionCard>
-            <TriedChangesCard forecast={forecast} {...tried} />
-            <ExpectedItems forecast={forecast} />
-          </Stack>
-        )
-      }
+      {(forecast) => forecast.accounts.length > 0 && <Course forecast={forecast} />}
     </QueryView>
+  );
+}
+
+function Course({ forecast }: { readonly forecast: Forecast }) {
+  const format = useFormat();
+  const tried = useTriedChanges();
+  const balances = balancesWith(forecast.days, tried.changes);
+  return (
+    <Stack mb="md">
+      <SectionCard title={t('All cash: lowest until {date}', { date: format.date(forecast.end_date) })}>
+        <MissingRates rates={forecast.missing_rates} isInline />
+        <div className={classes.lowestFigure}>
+          <Figure amount={forecast.lowest_balance_decimal} currency={forecast.currency} size="headline" />
+          <Text size="sm" c="dimmed">
+            {lowestText(forecast, format)}
+          </Text>
+        </div>
+        <ForecastChart forecast={forecast} changed={tried.changes.some(({ isOn }) => isOn) ? balances : undefined} />
+      </SectionCard>
+      <TriedChangesCard forecast={forecast} balances={balances} {...tried} />
+      <ExpectedItems forecast={forecast} />
+    </Stack>
   );
 }
 

@@ -7,21 +7,27 @@ import { t } from '../../ui/i18n/index.ts';
 import { IconX } from '../../ui/icons/index.ts';
 import { listClasses, MoneyText, SectionCard, useFormat, useStoredText } from '../../ui/index.ts';
 import classes from './forecast.module.css';
-import { balancesWith, readChanges, type TriedChange } from './tried-changes.ts';
+import { readChanges, type TriedChange } from './tried-changes.ts';
 
 type Forecast = Schemas['CashForecast'];
 
-/** The changes that the person tries out, and the balances with them; kept in this browser. */
+/** The changes that the person tries out, kept in this browser. */
 export function useTriedChanges() {
   const [stored, store] = useStoredText('tried-changes');
   const changes = readChanges(stored);
   return { changes, save: (next: readonly TriedChange[]) => store(JSON.stringify(next)) };
 }
 
-type TriedChangesCardProps = { readonly forecast: Forecast } & ReturnType<typeof useTriedChanges>;
+type OutcomeProps = {
+  readonly forecast: Forecast;
+  /** Those of its days with the changes that are on. */
+  readonly balances: readonly string[];
+};
+
+type TriedChangesCardProps = OutcomeProps & ReturnType<typeof useTriedChanges>;
 
 /** Changes with a switch each, and how low the cash gets with them. The ledger stays as it is. */
-export function TriedChangesCard({ forecast, changes, save }: TriedChangesCardProps) {
+export function TriedChangesCard({ forecast, balances, changes, save }: TriedChangesCardProps) {
   const [isAdding, adding] = useDisclosure(false);
   const { currency } = forecast;
   return (
@@ -51,7 +57,7 @@ export function TriedChangesCard({ forecast, changes, save }: TriedChangesCardPr
               />
             ))}
           </ul>
-          <Outcome forecast={forecast} changes={changes} />
+          <Outcome forecast={forecast} balances={balances} />
         </>
       )}
       <FormDialog opened={isAdding} onClose={adding.close} title={t('Add a change')}>
@@ -95,10 +101,9 @@ function Change({ change: { name, amount, date, isMonthly, isOn }, currency, onS
 }
 
 /** The lowest and the last balance, as it is and with the changes. */
-function Outcome({ forecast, changes }: { readonly forecast: Forecast; readonly changes: readonly TriedChange[] }) {
+function Outcome({ forecast, balances }: OutcomeProps) {
   const { days, currency } = forecast;
   const format = useFormat();
-  const balances = balancesWith(days, changes);
   const lowest = balances.reduce((low, one, at) => (compareDecimals(one, balances[low] ?? one) < 0 ? at : low), 0);
   const rows = [
     {
