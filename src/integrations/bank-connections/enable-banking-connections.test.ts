@@ -56,54 +56,63 @@ async function start(t: TestContext) {
   const authorize = (id: string, body: object, credential = token) =>
     coffer.call('POST', `${PATH}/${id}/authorization`, { token: credential, body });
   const show = async (id: string) => (await coffer.call('GET', `${PATH}/${id}`, { token })).body;
-  return { ...service, coffer, user, token, begin, authorize, show };
+  /** Links the first account of a connection to a new one, once the bank was asked. */
+  const link = async (id: string) => {
+    const { linked_accounts } = await poll(
+      () => show(id), // the bank is asked at once
+      ({ last_synced_at }) => last_synced_at !== null,
+    );
+    const url = `${PATH}/${id}/linked_accounts/${linked_accounts[0]?.id}` as const;
+    const made = await coffer.call('PATCH', url, {
+      token,
+      body: { linked_account: { new_account: {}, since: '2026-03-01' } },
+    });
+    assert.equal(made.status, 200, made.text);
+    return made.body;
+  };
+  /** Reads a connection to its end. */
+  const sync = async (id: string) => {
+    const asked = await coffer.call('POST', `${PATH}/${id}/sync`, { token });
+    const { body } = await poll(
+      () => coffer.call('GET', `/api/v1/syncs/${asked.body.data.id}`, { token }),
+      (reply) => reply.body.data.terminal,
+    );
+    return body.data;
+  };
+  return { ...service, coffer, user, token, begin, authorize, show, link, sync };
 }
 
 const stateOf = ({ authorization_url }: { readonly authorization_url: string | null }) =>
   new URL(authorization_url ?? assert.fail()).searchParams.get('state') ?? assert.fail();
 
 test('rows in another currency are charged at a rate until the bank charges them', async (t) => {
-  const { coffer, token, begin, authorize, show, code, bank } = await start(t);
+  const { coffer, token, begin, authorize, link, sync, code, bank } = await start(t);
   const row = (entry_reference: string, currency: string, amount: string, day: string, members = {}) => ({
     ...{ entry_reference, transaction_amount: { currency, amount }, booking_date: day },
     ...{ credit_debit_indicator: 'DBIT', status: 'BOOK', creditor: { name: 'Diner New York' }, ...members },
   });
   bank.accounts = [{ ...GIRO, transactions: [row('a', 'USD', '10.00', '2026-03-05', { status: 'PDNG' })] }];
   const waiting = await begin();
-  const done = await authorize(waiting.id, { state: stateOf(waiting), code: code() });
-  await poll(
-    () => show(waiting.id), // the bank is asked at once
-    ({ last_synced_at }) => last_synced_at !== null,
-  );
-  const [linked] = done.body.linked_accounts;
-  const url = `${PATH}/${waiting.id}/linked_accounts/${linked?.id}` as const;
-  const made = await coffer.call('PATCH', url, {
-    token,
-    body: { linked_account: { new_account: {}, since: '2026-03-01' } },
-  });
-  assert.equal(made.status, 200, made.text);
-  const sync = async () => {
-    const asked = await coffer.call('POST', `${PATH}/${waiting.id}/sync`, { token });
-    const { body } = await poll(
-      () => coffer.call('GET', `/api/v1/syncs/${asked.body.data.id}`, { token }),
-      (reply) => reply.body.data.terminal,
-    );
+  await authorize(waiting.id, { state: stateOf(waiting), code: code() });
+  await link(waiting.id);
+  const shownAfterSync = async () => {
+    const { counts } = await sync(waiting.id);
     const { transactions } = (await coffer.call('GET', '/api/v1/transactions', { token })).body;
     const shown = transactions.map(
       ({ signed_amount, original, pending }) => `${signed_amount} ${original?.rate_source}${pending ? ' pending' : ''}`,
     );
-    const { created, updated, duplicate, failed, removed } = body.data.counts;
+    const { created, updated, duplicate, failed, removed } = counts;
     return [{ created, updated, duplicate, failed, removed }, ...shown];
   };
   const none = { created: 0, updated: 0, duplicate: 0, failed: 0, removed: 0 };
-  assert.deepEqual(await sync(), [{ ...none, failed: 1 }]);
+  assert.deepEqual(await shownAfterSync(), [{ ...none, failed: 1 }]);
   const exchange_rate = { from_currency: 'USD', to_currency: 'EUR', rate: '0.92', date: '2026-03-02' };
   await coffer.call('POST', '/api/v1/exchange_rates', { token, body: { exchange_rate } });
-  assert.deepEqual(await sync(), [{ ...none, created: 1 }, '-9.20 manual pending']);
+  assert.deepEqual(await shownAfterSync(), [{ ...none, created: 1 }, '-9.20 manual pending']);
   bank.accounts = [{ ...GIRO, transactions: [row('b', 'USD', '10.00', '2026-03-06')] }];
-  assert.deepEqual(await sync(), [{ ...none, updated: 1 }, '-9.20 manual']);
+  assert.deepEqual(await shownAfterSync(), [{ ...none, updated: 1 }, '-9.20 manual']);
   bank.accounts = [{ ...GIRO, transactions: [row('c', 'EUR', '9.31', '2026-03-07')] }];
-  assert.deepEqual(await sync(), [{ ...none, updated: 1 }, '-9.31 charged']);
+  assert.deepEqual(await shownAfterSync(), [{ ...none, updated: 1 }, '-9.31 charged']);
 });
 
 test('no idempotency record has the way to a bank, and a replay lacks it', async (t) => {
@@ -124,7 +133,7 @@ test('no idempotency record has the way to a bank, and a replay lacks it', async
 });
 
 test('a person finds the bank, signs in there, and its rows arrive', async (t) => {
-  const { coffer, token, begin, authorize, show, code, fields } = await start(t);
+  const { coffer, token, begin, authorize, show, link, sync, code, fields } = await start(t);
   const { application_id, private_key, country } = fields;
   const body = { connector: 'enable_banking', application_id, private_key, country };
   const listed = await coffer.call('POST', '/api/v1/bank_connectors/institutions', { token, body });
@@ -146,23 +155,8 @@ test('a person finds the bank, signs in there, and its rows arrive', async (t) =
     consent_expires_at: '2026-09-06T10:19:00.000Z',
     linked_accounts: [{ external_id: 'h1', currency: 'EUR', balance: '95.50' }],
   });
-  await poll(
-    () => show(waiting.id), // the bank is asked at once
-    ({ last_synced_at }) => last_synced_at !== null,
-  );
-  const [linked] = done.body.linked_accounts;
-  const url = `${PATH}/${waiting.id}/linked_accounts/${linked?.id}` as const;
-  const made = await coffer.call('PATCH', url, {
-    token,
-    body: { linked_account: { new_account: {}, since: '2026-03-01' } },
-  });
-  assert.equal(made.status, 200, made.text);
-  const asked = await coffer.call('POST', `${PATH}/${waiting.id}/sync`, { token });
-  const sync = await poll(
-    () => coffer.call('GET', `/api/v1/syncs/${asked.body.data.id}`, { token }),
-    ({ body: { data } }) => data.terminal,
-  );
-  assert.partialDeepStrictEqual(sync.body.data, {
+  const made = await link(waiting.id);
+  assert.partialDeepStrictEqual(await sync(waiting.id), {
     status: 'completed',
     counts: { created: 1 },
     balance_difference: [],
@@ -177,7 +171,7 @@ test('a person finds the bank, signs in there, and its rows arrive', async (t) =
   await authorize(waiting.id, { state: stateOf(renewed.body), code: code() });
   assert.deepEqual(
     (await show(waiting.id)).linked_accounts.map(({ account_id }) => account_id),
-    [made.body.account_id],
+    [made.account_id],
   );
   await poll(
     () => coffer.call('GET', '/api/v1/syncs/latest', { token }),
