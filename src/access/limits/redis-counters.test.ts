@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import type { TestContext } from 'node:test';
 import { assertMatchesDecision } from '#tests/harness/server/assert-matches-decision.ts';
 import { type OpenCounters, openCounters, until } from '#tests/harness/server/open-counters.ts';
 import { redisTest } from '#tests/harness/server/redis.ts';
@@ -14,6 +15,10 @@ const levels = (process: OpenCounters) => process.logged().map(({ level }) => le
 const admitted = async (process: OpenCounters, requests: number) =>
   (await Promise.all(times(requests, () => process.admit(KEY)))).filter((quota) => quota.admitted).length;
 
+// On a busy machine Redis may need more than 50 ms: then a process counts alone, and no sum is exact.
+const openWaiting = async (t: TestContext, url: string, env: Record<string, string> = {}) =>
+  openCounters(t, env, await RedisCounters.open(url, 30_000));
+
 redisTest('the script decides like the pure function for any clock and limit', async (t, redis) => {
   const counters = await RedisCounters.open(redis.url);
   t.after(() => counters.close());
@@ -21,8 +26,7 @@ redisTest('the script decides like the pure function for any clock and limit', a
 });
 
 redisTest('of 400 parallel requests over two processes exactly the limit passes', async (t, redis) => {
-  const env = { COFFER_REDIS_URL: redis.url };
-  const processes = [await openCounters(t, env), await openCounters(t, env)];
+  const processes = [await openWaiting(t, redis.url), await openWaiting(t, redis.url)];
   const quotas = await Promise.all(times(400, (index) => processes[index % 2]?.admit(KEY)));
   const passed = quotas.filter((quota) => quota?.admitted);
   assert.deepEqual(
@@ -30,7 +34,7 @@ redisTest('of 400 parallel requests over two processes exactly the limit passes'
     times(LIMIT, (index) => index),
   );
   // A process that starts now goes on from there, and looking counts nothing.
-  const third = await openCounters(t, env);
+  const third = await openWaiting(t, redis.url);
   assert.equal((await third.counters.peek({ id: KEY, tier: 'standard', rateLimit: null, top: null })).count, LIMIT);
   assert.equal((await third.admit(KEY)).admitted, false);
   third.advance(3600);
@@ -39,7 +43,7 @@ redisTest('of 400 parallel requests over two processes exactly the limit passes'
 });
 
 redisTest('a counter is one key, placed by the API key’s id alone, and goes by itself', async (t, redis) => {
-  const { admit } = await openCounters(t, { COFFER_REDIS_URL: redis.url });
+  const { admit } = await openWaiting(t, redis.url);
   await admit(KEY);
   assert.deepEqual(await redis.command('keys', '*0190b3a0*'), [`coffer:rate:{${KEY}}`]);
   const seconds = Number(await redis.command('ttl', `coffer:rate:{${KEY}}`));
@@ -47,8 +51,7 @@ redisTest('a counter is one key, placed by the API key’s id alone, and goes by
 });
 
 redisTest('of 300 requests of keys below one key exactly its limit passes', async (t, redis) => {
-  const env = { COFFER_REDIS_URL: redis.url };
-  const processes = [await openCounters(t, env), await openCounters(t, env)];
+  const processes = [await openWaiting(t, redis.url), await openWaiting(t, redis.url)];
   const top = { id: 'top', tier: 'standard', rateLimit: { limit: 5, windowSeconds: 3600 } };
   const quotas = await Promise.all(times(300, (index) => processes[index % 2]?.admit(`made ${index % 7}`, top)));
   assert.equal(quotas.filter((quota) => quota?.admitted).length, 5);
@@ -63,8 +66,8 @@ redisTest('of 300 requests of keys below one key exactly its limit passes', asyn
 });
 
 redisTest('a user has one budget over all processes, for a minute', async (t, redis) => {
-  const env = { COFFER_REDIS_URL: redis.url, COFFER_USER_REQUESTS_PER_MINUTE: '30' };
-  const [one, two] = [await openCounters(t, env), await openCounters(t, env)];
+  const env = { COFFER_USER_REQUESTS_PER_MINUTE: '30' };
+  const [one, two] = [await openWaiting(t, redis.url, env), await openWaiting(t, redis.url, env)];
   const quotas = await Promise.all(times(80, (index) => (index % 2 ? one : two).admitUser('ann')));
   assert.equal(quotas.filter((quota) => quota.admitted).length, 30);
   assert.deepEqual([(await two.admitUser('bea')).remaining, (await two.admit('ann')).limit], [29, LIMIT]);
@@ -75,8 +78,7 @@ redisTest('a user has one budget over all processes, for a minute', async (t, re
 });
 
 redisTest('a stopped Redis refuses no request; each process counts alone and recovers', async (t, redis) => {
-  const env = { COFFER_REDIS_URL: redis.url };
-  const [one, two] = [await openCounters(t, env), await openCounters(t, env)];
+  const [one, two] = [await openWaiting(t, redis.url), await openWaiting(t, redis.url)];
   assert.equal(await admitted(one, 60), 60);
   await redis.stop();
   for (const _ of times(20, Number)) assert.ok((await one.admit(KEY)).admitted);
@@ -148,25 +150,21 @@ redisTest('a connection that goes dead without a word is given up for a new one'
 });
 
 redisTest('a flushed Redis gives away one window’s worth at most', async (t, redis) => {
-  const env = { COFFER_REDIS_URL: redis.url };
-  const processes = [await openCounters(t, env), await openCounters(t, env)];
+  const processes = [await openWaiting(t, redis.url), await openWaiting(t, redis.url)];
   const all = async (requests: number) => {
     const counts = await Promise.all(processes.map((process) => admitted(process, requests)));
     return counts.reduce((sum, count) => sum + count, 0);
   };
   assert.equal(await all(40), 80);
-  // A store that is slow on a busy machine may be counted past: the rest of the window counts too.
   await redis.command('flushall');
   await redis.command('script', 'flush');
-  const again = await all(150);
-  assert.ok(again > 0 && 80 + again <= 2 * LIMIT, `${again} were admitted after the first flush`);
+  assert.equal(await all(150), LIMIT);
   await redis.command('flushall');
-  const more = await all(150);
-  assert.ok(more <= (again === LIMIT ? 0 : LIMIT), 'who is known to have used everything up is refused unasked');
+  assert.equal(await all(150), 0, 'who is known to have used everything up is refused unasked');
 });
 
 redisTest('a Redis that only reads is counted past, until it writes again', async (t, redis) => {
-  const process = await openCounters(t, { COFFER_REDIS_URL: redis.url });
+  const process = await openWaiting(t, redis.url);
   await process.admit(KEY);
   await redis.command('replicaof', '127.0.0.1', '1');
   for (const count of [2, 3, 4, 5, 6]) assert.equal((await process.admit(KEY)).count, count);

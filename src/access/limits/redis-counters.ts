@@ -10,6 +10,7 @@ declare module 'ioredis' {
 
 // A window ends at most two windows from now; the third covers a clock that steps back.
 const KEPT_WINDOWS = 3;
+const ANSWER_MS = 50;
 const CONNECT_MS = 1000;
 const RECONNECT_MS = 500;
 const NOT_CONNECTED = new Error('not connected');
@@ -17,11 +18,12 @@ const NOT_CONNECTED = new Error('not connected');
 /** Counters in Redis or Valkey: one hash per API key or user, which expires after its window. */
 export class RedisCounters implements CounterStore {
   readonly name = 'redis';
-  readonly answerMs = 50;
+  readonly answerMs: number;
   readonly #redis: Redis;
   #trouble = NOT_CONNECTED;
 
-  private constructor(url: string) {
+  private constructor(url: string, answerMs: number) {
+    this.answerMs = answerMs;
     this.#redis = new Redis(url, {
       lazyConnect: true,
       protocol: 2,
@@ -47,8 +49,8 @@ export class RedisCounters implements CounterStore {
   }
 
   /** Connects; if Redis is down, reconnects when it is back. */
-  static async open(url: string): Promise<RedisCounters> {
-    const counters = new RedisCounters(url);
+  static async open(url: string, answerMs = ANSWER_MS): Promise<RedisCounters> {
+    const counters = new RedisCounters(url, answerMs);
     await counters.#redis.connect().catch(() => {});
     return counters;
   }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { openRateCounters, type RateCounters } from '#access/limits/index.ts';
+import { type CounterStore, openRateCounters, type RateCounters } from '#access/limits/index.ts';
 import type { ApiKeyActor, TopKey, UserActor } from '#application/actor.ts';
 import type { Quota } from '#application/rate-limit.ts';
 import { readSettings } from '#config/read-settings.ts';
@@ -24,8 +24,12 @@ export type OpenCounters = {
   advance(seconds: number): void;
 };
 
-/** Opens rate counters with these `COFFER_*` settings until the test ends. */
-export async function openCounters(t: TestContext, env: Record<string, string>): Promise<OpenCounters> {
+/** Opens rate counters with these `COFFER_*` settings, or in the given store, until the test ends. */
+export async function openCounters(
+  t: TestContext,
+  env: Record<string, string>,
+  store?: CounterStore,
+): Promise<OpenCounters> {
   const dataDir = mkdtempSync(join(tmpdir(), 'coffer-counters-'));
   const { settings } = readSettings({ COFFER_DATA_DIR: dataDir, ...env });
   const time = { ms: Date.parse('2026-03-10T10:20:00.000Z') };
@@ -34,7 +38,7 @@ export async function openCounters(t: TestContext, env: Record<string, string>):
   const log = createLog({ level: 'info', destination: { write: (line: string) => void lines.push(line) } });
   const metrics = createMetrics();
   const database = await Database.open({ dataDir, clock, postgres: settings.postgres });
-  const counters = await openRateCounters({ settings, database, clock, log, metrics });
+  const counters = await openRateCounters({ settings, database, clock, log, metrics }, store);
   t.after(async () => {
     await counters.close();
     await database.close();
