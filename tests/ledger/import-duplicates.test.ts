@@ -105,6 +105,22 @@ test('a row that may be one of two movements is compared with that of its day', 
   assert.deepEqual(await amounts(), [...kept, '02 -9.00 Cinema'].sort());
 });
 
+test('a row that was left out takes no transaction from the row of its own day', async (t) => {
+  const { publish, review, rowsOf, answer } = await start(t);
+  await publish(csv('11 CAFE CENTRAL VIENNA 4.50'));
+  await publish(csv('13 Purchase bbbb 4.50', '16 Cinema 9.00'));
+  // It looks like the one of the 11th, and is that of the 13th.
+  const id = await review(csv('13 Cafe Central Vienna 4.50'));
+  assert.deepEqual(await rowsOf(id), [['created', 'possible_duplicate']]);
+  await answer(id, 1, 'skip');
+  const last = await review(csv('6 Hotel 20.00', '13 Cafe Central 4.50', '11 Cafe Central 4.50'));
+  assert.deepEqual(await rowsOf(last), [
+    ['created', null],
+    ['created', 'possible_duplicate'],
+    ['duplicate', null],
+  ]);
+});
+
 test('a movement on days that the file lacks is created, shown, and left out for ever', async (t) => {
   const { coffer, publish, review, rowsOf, answer, amounts } = await start(t);
   await publish(FIRST);

@@ -66,9 +66,9 @@ export class RowComparison {
     this.#habits = this.#readHabits();
   }
 
-  /** The transaction that other files have on the row's day with texts that are alike, rather on that day alone. */
-  findOnDay(row: Row, all: readonly Candidate[]): Candidate | undefined {
-    const possible = all.filter((one) => this.#usesLike(row, one).some((use) => this.#isOnDay(row, use)));
+  /** The transaction that other files have on the row's day with texts that are alike, rather on that day alone; `isOf` are the rows that count. */
+  findOnDay(row: Row, all: readonly Candidate[], isOf: (use: Use) => boolean): Candidate | undefined {
+    const possible = all.filter((one) => this.#usesLike(row, one).some((use) => isOf(use) && this.#isOnDay(row, use)));
     return possible.find((one) => this.#usesLike(row, one).every(({ date }) => date === row.date)) ?? possible[0];
   }
 

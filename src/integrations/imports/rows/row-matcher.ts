@@ -150,7 +150,9 @@ export class RowMatcher {
     // A file may announce what was taken for this booking's payment: it is another one.
     const unlisted = (row: MatchableRow) =>
       candidates.filter((one) => this.#isFree(one, { isInFile: (use) => isInFile(use) && isSameState(use, row) }));
-    this.#each(search, (row) => comparison.findOnDay(row, unlisted(row)));
+    // A person who leaves a row out says that it is here, not which transaction it is: a row of that transaction’s own comes first.
+    for (const isOf of [(use: Use) => use.outcome !== 'skipped', () => true])
+      this.#each(search, (row) => comparison.findOnDay(row, unlisted(row), isOf));
     this.#each(search, (row) => this.#inOtherFormat(row, free(), search));
     const counterpart = (row: MatchableRow, isAlike: (one: Candidate) => boolean) =>
       findCounterpart(row, this.#unnamed(row, free().filter(isAlike), search));
