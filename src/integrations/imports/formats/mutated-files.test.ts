@@ -93,8 +93,9 @@ test('a mutated file that claims a proof has the amounts of the original', async
     // Two changes may agree with each other where a sum is all the proof; after many no file claims anything.
     const changed = mutated(Buffer.from(text), random, name.endsWith('csv') || name === 'workbook' ? 2 : 1);
     const file = readFile(name === 'workbook' ? await workbookWith(changed) : changed);
-    const amounts = provedAmounts(file);
-    if (amounts === null) continue;
+    // A row without an amount, made of parts of two others, moves no money.
+    const amounts = provedAmounts(file)?.filter((amount) => amount !== 0);
+    if (amounts === undefined) continue;
     proved += 1;
     if (file.csv === null) {
       const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0);

@@ -14,6 +14,8 @@ import { absolute, evaluate, quantityOf, times } from './quantity.ts';
 
 const ACCOUNT = String.raw`\p{Lu}[\p{L}\p{N}-]*(?::[\p{Lu}\p{N}][\p{L}\p{N}-]*)+`;
 const COMMODITY = "[A-Z][A-Z0-9'._-]*";
+const TEXT_MAX = 20_000;
+const TEXT = /^"(?:[^"\\]|\\.)*"$/s;
 const DIRECTIVE = /^(\d{4}[-/]\d\d?[-/]\d\d?)\s+(\S+)\s*(.*)$/;
 
 /** Whether this is a Beancount journal. */
@@ -52,6 +54,7 @@ export function parseBeancount(text: string): Journal {
   const roots = { ...DEFAULT_ROOTS };
   const reader = new Reader(journal);
   for (const [index, source] of text.split(/\r?\n/).entries()) {
+    if ((reader.open?.text.length ?? 0) > TEXT_MAX) break;
     const [, name = '', value = ''] = /^option\s+"([^"]*)"\s+"([^"]*)"/.exec(source) ?? [];
     const root = ROOT_OPTIONS[name];
     if (root !== undefined) roots[root] = value;
@@ -66,6 +69,11 @@ export function parseBeancount(text: string): Journal {
       reader.skip();
     }
   }
+  // All lines after its beginning were read as a part of it.
+  if (reader.open !== null) {
+    const message = `The text that begins on line ${reader.open.line} is not closed`;
+    journal.faults.push({ line: null, code: 'invalid_entry', message });
+  }
   for (const [root, name] of Object.entries(roots)) journal.roots.set(name, root as Root);
   return journal;
 }
@@ -78,7 +86,7 @@ class Reader {
   /** Metadata of an account, or of a record that is left out. */
   #facts: Map<string, string> | null = null;
   /** A text that goes on in the next line. */
-  #open: { line: number; text: string } | null = null;
+  open: { readonly line: number; readonly text: string } | null = null;
 
   constructor(journal: Journal) {
     this.#journal = journal;
@@ -92,15 +100,14 @@ class Reader {
   }
 
   read(source: string, number: number): void {
-    const text = this.#open === null ? source : `${this.#open.text}\n${source}`;
-    const line = this.#open?.line ?? number;
+    const text = this.open === null ? source : `${this.open.text}\n${source}`;
+    const line = this.open?.line ?? number;
     const code = withoutComment(text);
     if (code === null) {
-      if (text.length > 100_000) throw new RowFault('invalid_entry', 'A text is not closed');
-      this.#open = { line, text };
+      this.open = { line, text };
       return;
     }
-    this.#open = null;
+    this.open = null;
     if (code.trim() === '') return;
     if (/^\s/.test(code)) this.#indented(code.trim(), line);
     else this.#directive(code.trimEnd(), line);
@@ -160,6 +167,11 @@ class Reader {
   #begin(line: number, date: string, flag: string, rest: string): void {
     const texts = [...rest.matchAll(/"((?:[^"\\]|\\.)*)"/gs)].map(([, text = '']) => unescaped(text));
     const marks = rest.replace(/"(?:[^"\\]|\\.)*"/gs, ' ');
+    const other = marks
+      .replace(/[#^][\w/.-]+/g, ' ')
+      .replace('|', ' ')
+      .trim();
+    if (other !== '') throw new RowFault('invalid_entry', `${quoted(other)} is neither a text nor a tag`);
     const [payee, narration] = texts.length > 1 ? texts : [undefined, texts[0]];
     const tags = [...marks.matchAll(/#([\w/.-]+)/g)].map(([, tag = '']) => tag);
     this.#transaction = {
@@ -204,6 +216,8 @@ class Reader {
     const transaction = this.#transaction;
     if (key !== '') {
       const facts = this.#posting?.facts ?? transaction?.facts ?? this.#facts;
+      if (value.startsWith('"') && !TEXT.test(value))
+        throw new RowFault('invalid_entry', `${quoted(value)} is more than a text`);
       facts?.set(key, value.startsWith('"') ? unescaped(value.slice(1, -1)) : value.trim());
       return;
     }

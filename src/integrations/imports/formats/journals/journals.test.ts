@@ -111,3 +111,21 @@ test('hledger with rules, includes or accounts of no kind is refused with a sent
     [null, 'unknown_account'],
   ]);
 });
+
+test('a text of Beancount that is not closed refuses the file, and names its line', () => {
+  const wholeFile = (text: string) => read(text).faults.filter(({ line }) => line === null);
+  const message = (line: number) => `The text that begins on line ${line} is not closed`;
+  assert.deepEqual(wholeFile(BEANCOUNT.replace('note: "bread"', 'note: "bread')), [
+    { line: null, code: 'invalid_entry', message: message(22) },
+  ]);
+  const endless = `${BEANCOUNT}2025-03-02 * "Market${'\n  more'.repeat(200_000)}`;
+  assert.deepEqual(wholeFile(endless), [{ line: null, code: 'invalid_entry', message: message(48) }]);
+});
+
+test('a line of Beancount that is more than its texts is a fault', () => {
+  const messagesOf = (text: string) => read(text).faults.map(({ message }) => message);
+  const wrongText = messagesOf(BEANCOUNT.replace('* "Employer" "Salary"', '* "Employer" Salary'));
+  assert.ok(wrongText.includes('“Salary” is neither a text nor a tag'), wrongText.join());
+  const wrongNote = messagesOf(BEANCOUNT.replace('note: "bread"', 'note: "bread" and "butter"'));
+  assert.ok(wrongNote.includes('“"bread" and "butter"” is more than a text'), wrongNote.join());
+});
