@@ -5422,7 +5422,7 @@ export interface components {
             name: string;
           }[];
         }[];
-        /** The facts that support the reading of a CSV file. */
+        /** The facts that support the reading of the file. */
         evidence: components['schemas']['ImportEvidence'][];
         /** The questions that a file leaves open: an import is refused with 422 until its request has an answer to each. */
         questions: components['schemas']['ImportQuestion'][];

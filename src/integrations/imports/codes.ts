@@ -29,7 +29,13 @@ export const FAULT_CODES = [
 export type FaultCode = (typeof FAULT_CODES)[number];
 
 /** Pieces of a file that are left out, and assumptions. */
-export const NOTICE_CODES = ['left_out', 'not_booked', 'uncertain_encoding', 'unknown_status'] as const;
+export const NOTICE_CODES = [
+  'contradicts_balance',
+  'left_out',
+  'not_booked',
+  'uncertain_encoding',
+  'unknown_status',
+] as const;
 
 export type NoticeCode = (typeof NOTICE_CODES)[number];
 

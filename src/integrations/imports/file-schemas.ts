@@ -314,7 +314,7 @@ export const PreflightAnswer = z
           }),
         )
         .meta({ description: 'The currencies that rows name, the most frequent first.' }),
-      evidence: z.array(Evidence).meta({ description: 'The facts that support the reading of a CSV file.' }),
+      evidence: z.array(Evidence).meta({ description: 'The facts that support the reading of the file.' }),
       questions: z.array(Question).meta({
         description:
           'The questions that a file leaves open: an import is refused with 422 until its request has an answer to each.',

@@ -66,7 +66,8 @@ const LISTED_MAX = 100;
 
 /** A file in the response of a preflight. */
 function presentPreflight({ bytes, filename, contentType }: SentStatement, { file, template, options }: TemplatedFile) {
-  const { format, encoding, csv, statements, faults, notices = [], questions = [], moved, recordCounts } = file;
+  const { format, encoding, csv, statements, faults, notices = [], evidence = [], questions = [] } = file;
+  const { moved, recordCounts } = file;
   const warnings = notices.slice(0, LISTED_MAX).map(({ message }) => message);
   const valid = statements.reduce((sum, { rows }) => sum + rows.length, 0);
   const invalid = faults.filter(({ line }) => line !== null).length;
@@ -91,7 +92,7 @@ function presentPreflight({ bytes, filename, contentType }: SentStatement, { fil
     records: presentMoved(moved, statements),
     statements: statements.slice(0, LISTED_MAX).map(presentStatement),
     rows: first.slice(0, ROWS_SHOWN),
-    evidence: csv?.evidence ?? [],
+    evidence: csv?.evidence ?? evidence,
     questions: csv?.questions ?? questions,
     errors: faults.slice(0, LISTED_MAX).map(({ line, code, message }) => ({ line, code, message })),
     notices: notices.slice(0, LISTED_MAX),

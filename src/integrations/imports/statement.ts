@@ -154,6 +154,8 @@ export type Statements = {
   readonly statements: readonly Statement[];
   readonly faults: readonly Fault[];
   readonly notices?: readonly Notice[];
+  /** The facts that support the reading of a file that is not CSV. */
+  readonly evidence?: readonly Evidence[];
   /** Those of a file that is not CSV; a fault refuses it until they are answered. */
   readonly questions?: readonly Question[];
   /** The records of another program other than transactions. */

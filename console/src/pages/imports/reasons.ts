@@ -104,6 +104,7 @@ export const PROOFS: Readonly<Record<string, (rows: Evidence) => string>> = {
 
 /** Pieces of a file that are left out, and assumptions. */
 export const NOTICES: Readonly<Record<string, string>> = {
+  contradicts_balance: t('The rows of a statement do not lead to its closing balance: some may be missing.'),
   left_out: t('Some parts of the file are left out.'),
   uncertain_encoding: t('The file does not say how its letters are encoded: look at the names.'),
   not_booked: t('Entries that the bank has not booked are left out.'),

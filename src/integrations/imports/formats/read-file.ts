@@ -42,6 +42,7 @@ import { isMoneyManagerEx, readMoneyManagerEx } from './money-manager-ex.ts';
 import { isMt940, readMt940 } from './mt940.ts';
 import { readOfxFile } from './ofx.ts';
 import { readQif } from './qif.ts';
+import { withBalances } from './statement-balances.ts';
 import { isSure, readSure } from './sure.ts';
 import { isToshl, readToshl } from './toshl.ts';
 import { isZip, unzipEnding, unzipMember } from './unzip.ts';
@@ -91,7 +92,7 @@ export class CollectedFile {
 /** Reads the statements in a file of any supported format. Faults are part of the result. */
 export function readFile(bytes: Buffer, options: FileOptions = {}): ReadFile {
   const { format, encoding, csv = null, ...statements } = readBytes(bytes, options);
-  const { moved, recordCounts, notices, questions, partSums } = statements;
+  const { moved, recordCounts, notices, evidence, questions, partSums } = statements;
   const isFilled = statements.statements.some(({ rows, accountDetails }) => rows.length > 0 || accountDetails);
   const isEmpty = statements.faults.length === 0 && !isFilled && (moved?.accounts.length ?? 0) === 0;
   const faults = isEmpty ? [NO_ROWS] : statements.faults;
@@ -102,6 +103,7 @@ export function readFile(bytes: Buffer, options: FileOptions = {}): ReadFile {
     statements: statements.statements,
     faults,
     ...(notices && { notices }),
+    ...(evidence && { evidence }),
     ...(questions && { questions }),
     ...(moved && { moved }),
     ...(recordCounts && { recordCounts }),
@@ -187,8 +189,8 @@ const READERS: Record<
   csv: readCsv,
   ofx: readOfxFile,
   qif: readQif,
-  camt: readCamt,
-  mt940: readMt940,
+  camt: (text, options) => withBalances(readCamt(text, options)),
+  mt940: (text, options) => withBalances(readMt940(text, options)),
   coffer: readCofferCsv,
   firefly: (text) => readFirefly([text]),
   ynab: (text, options) => readYnab([text], options),
