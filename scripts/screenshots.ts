@@ -63,6 +63,7 @@ for (const width of WIDTHS) {
       const take = async (name: string, url: string) => {
         await page.goto(url);
         await picture(page, `${name}-${width}-${colorScheme}`);
+        assert.equal(new URL(page.url()).pathname, new URL(url).pathname, 'no other page is taken for it');
       };
       for (const [name, path] of Object.entries({ ...PAGES, account: `/accounts/${accountId}` }))
         await take(name, home + path);
@@ -74,8 +75,15 @@ for (const width of WIDTHS) {
 
 /** Adds sample data, a used key and an OAuth client. Returns the id of an account to show. */
 async function seedFamily(coffer: Coffer, token: string): Promise<string> {
-  const send = async <M extends 'GET' | 'POST' | 'PATCH', Path extends string>(method: M, path: Path, body?: object) =>
-    (await coffer.call(method, `/api/v1/${path}`, { token, ...(body && { body }) })).body;
+  const send = async <M extends 'GET' | 'POST' | 'PATCH', Path extends string>(
+    method: M,
+    path: Path,
+    body?: object,
+  ) => {
+    const reply = await coffer.call(method, `/api/v1/${path}`, { token, ...(body && { body }) });
+    assert.ok(reply.status < 300, `${method} ${path}: ${reply.text}`);
+    return reply.body;
+  };
   await send('PATCH', 'users/me', { first_name: 'Ada', last_name: 'Byron', onboarding_completed: true });
   await send('PATCH', 'family_settings', { name: 'The Byrons', timezone: 'UTC' });
   await send('POST', 'sample_data');
