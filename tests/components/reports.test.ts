@@ -27,7 +27,9 @@ componentTest('a figure of a report opens exactly its transactions', async (open
   const { page, home, family } = console;
   await addEntries(console);
   await page.goto(`${home}/reports?month=2026-02`);
-  const row = page.getByRole('row', { name: /^Groceries/ });
+  const row = page
+    .getByRole('region', { name: 'Spending, Mar 2025 to Feb 2026' })
+    .getByRole('row', { name: /^Groceries/ });
   const { groups } = await send(
     console,
     'GET',
@@ -48,6 +50,30 @@ componentTest('a figure of a report opens exactly its transactions', async (open
   assert.equal(await page.getByText('Returned').count(), 0);
 });
 
+componentTest('each category has this month, the same days before, and the difference', async (open) => {
+  const console = await open();
+  const { page, home } = console;
+  const { id: category_id } = await send(console, 'POST', 'categories', { name: 'Comics' });
+  for (const [date, amount] of [
+    ['2026-02-03', '10'],
+    ['2026-02-20', '99'],
+    ['2026-03-04', '12.50'],
+  ]) {
+    await enter(console, 'Everyday', { name: 'Novel', amount, category_id, date });
+  }
+  await page.goto(`${home}/reports`);
+  const categories = page.getByRole('region', { name: 'By category' });
+  await categories.getByRole('columnheader', { name: 'Month before, until Feb 10' }).waitFor();
+  const row = categories.getByRole('row', { name: /^Comics/ });
+  assert.deepEqual(await row.getByRole('cell').allTextContents(), ['', '$12.50', '$10.00', '+$2.50']);
+  assert.equal(await row.locator('rect').count(), 12);
+  const drivers = page.getByRole('region', { name: 'What changed net worth' });
+  await drivers.getByText('Together').waitFor();
+  await axe(page);
+  await row.getByRole('link', { name: '$10.00' }).click();
+  await page.waitForURL(/transactions\?.*from=2026-02-01&to=2026-02-10/);
+});
+
 componentTest('a report is grouped, cut and compared by its controls, and its table is saved', async (open) => {
   const console = await open();
   const { page, home } = console;
@@ -61,7 +87,7 @@ componentTest('a report is grouped, cut and compared by its controls, and its ta
   await page.getByRole('rowheader', { name: 'Green Grocer' }).waitFor();
   await pick('Period', '3 months');
   await pick('Compare with', 'The period before');
-  await page.getByRole('columnheader', { name: 'Before' }).waitFor();
+  await page.getByRole('columnheader', { name: 'Before', exact: true }).waitFor();
   await page.waitForURL(/group=merchant/);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();

@@ -25,9 +25,11 @@ export function AccountBalance({ account }: { account: Schemas['Account'] }) {
     ...balanceSeriesQuery(id, start, format.today()),
     placeholderData: keepPreviousData,
   });
+  // A year of days shows each rise and fall: the balance of a month ends where it began.
+  const interval = range === '1Y' ? 'day' : spanInterval(range);
   const points = samplePoints(
     query.data === undefined ? [] : extendToToday(query.data.balances, balance_amount, start, format.today()),
-    spanInterval(range),
+    interval,
     start,
   ).map(({ date, balance_amount: amount }) => ({ date, amount }));
   const choose = (span: Span) =>
@@ -67,7 +69,8 @@ export function AccountBalance({ account }: { account: Schemas['Account'] }) {
               points={points}
               currency={query.data?.currency ?? currency}
               height={HEIGHT}
-              isDaily={spanInterval(range) === 'day'}
+              isDaily={interval === 'day'}
+              color={classification === 'asset' ? 'var(--c-asset)' : 'var(--c-liability)'}
             />
           </Suspense>
         )}

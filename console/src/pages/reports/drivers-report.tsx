@@ -39,10 +39,7 @@ type DriversReportProps = {
 /** The drivers of net worth: a bridge of the whole period, a bar for each part of it, and a table of the same figures. */
 export function DriversReport({ report, search, period, title }: DriversReportProps) {
   const format = useFormat();
-  const drivers = report.drivers.filter(
-    ({ driver, amount }) =>
-      driver === 'saved' || !isZero(amount) || report.periods.some((part) => !isZero(amountOf(part, driver))),
-  );
+  const drivers = shownDrivers(report);
   if (drivers.length === 1 && [...drivers, { amount: report.end_net_worth }].every(({ amount }) => isZero(amount))) {
     return <NoEntries />;
   }
@@ -72,6 +69,25 @@ export function DriversReport({ report, search, period, title }: DriversReportPr
         )}
       </SectionCard>
     </div>
+  );
+}
+
+/** The change of net worth, and its drivers as a bridge. */
+export function DriversSummary({ report }: { readonly report: NetWorthDrivers }) {
+  return (
+    <>
+      <MissingRates rates={report.missing_rates} isInline />
+      <Change report={report} />
+      <Bridge report={report} drivers={shownDrivers(report)} />
+    </>
+  );
+}
+
+/** Saved money, and each driver that is not zero throughout. */
+function shownDrivers({ drivers, periods }: NetWorthDrivers): readonly Driver[] {
+  return drivers.filter(
+    ({ driver, amount }) =>
+      driver === 'saved' || !isZero(amount) || periods.some((part) => !isZero(amountOf(part, driver))),
   );
 }
 

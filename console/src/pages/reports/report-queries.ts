@@ -7,11 +7,14 @@ export type SavingsRate = Schemas['SavingsRate'];
 export type MoneyFlow = Schemas['MoneyFlow'];
 export type NetWorthDrivers = Schemas['NetWorthDrivers'];
 
+/** Some days, and what they are cut into. */
+export type ReportDays = Pick<ReportPeriod, 'start' | 'end' | 'interval'>;
+
 /** The most groups that the API shows. */
 const GROUPS_MAX = 1000;
 
 /** The query parameters of the breakdown that the page shows. */
-export function breakdownParameters({ report, group, compare }: ReportsSearch, { start, end, interval }: ReportPeriod) {
+export function breakdownParameters({ report, group, compare }: ReportsSearch, { start, end, interval }: ReportDays) {
   return {
     group_by: group ?? 'category',
     start_date: start,
@@ -32,5 +35,5 @@ export const savingsRateQuery = ({ start: start_date, end: end_date, interval = 
 export const moneyFlowQuery = ({ start: start_date, end: end_date }: ReportPeriod) =>
   read('/api/v1/reports/money_flow', { query: { start_date, end_date } }, FRESH);
 
-export const driversQuery = ({ start: start_date, end: end_date, interval = 'month' }: ReportPeriod) =>
+export const driversQuery = ({ start: start_date, end: end_date, interval = 'month' }: ReportDays) =>
   read('/api/v1/reports/net_worth_drivers', { query: { start_date, end_date, interval } }, FRESH);

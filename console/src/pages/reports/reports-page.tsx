@@ -1,10 +1,9 @@
-import { Box, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { QueryView } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { CurlButton, PageTitle, SectionCard, tabClasses, useFormat } from '../../ui/index.ts';
-import { Pace } from '../overview/cards/pace.tsx';
 import { monthNamed } from '../overview/month/months.ts';
 import { BreakdownReport } from './breakdown-report.tsx';
 import { DriversReport } from './drivers-report.tsx';
@@ -20,6 +19,7 @@ import {
 } from './report-queries.ts';
 import { SavingsReport } from './savings-report.tsx';
 import type { ReportsSearch } from './search.ts';
+import { SpendingSummary } from './spending-summary.tsx';
 
 type ReportProps = {
   readonly search: ReportsSearch;
@@ -32,7 +32,8 @@ type ReportProps = {
 export function ReportsPage() {
   const format = useFormat();
   const search = useSearch({ from: '/shell/reports' });
-  const period = reportPeriod(search, monthNamed(search.month, format.today(), format.monthStartDay));
+  const month = monthNamed(search.month, format.today(), format.monthStartDay);
+  const period = reportPeriod(search, month);
   const title =
     period.months === 1
       ? format.month(period.last)
@@ -46,11 +47,7 @@ export function ReportsPage() {
         <CurlButton path={pathOf(search, period)} />
       </PageTitle>
       <ReportTabs search={search} />
-      {search.report === undefined && (
-        <Box mb="md">
-          <Pace month={period.last.slice(0, 7)} />
-        </Box>
-      )}
+      {search.report === undefined && <SpendingSummary month={month} />}
       <ReportControls search={search} period={period} />
       <Report search={search} period={period} title={title} />
     </>

@@ -21,12 +21,22 @@ type BalanceChartProps = {
   readonly height?: number;
   /** Whether the points are days, between which nothing changes. */
   readonly isDaily?: boolean;
+  /** Fills the area down to zero; without it the axis may leave out zero. */
+  readonly color?: string;
   /** Called with the point under the pointer or the arrow keys; null when it leaves. */
   readonly onPoint?: (point: BalancePoint | null) => void;
 };
 
 /** A balance over time as a line. */
-export function BalanceChart({ label, points, currency, height = 160, isDaily = false, onPoint }: BalanceChartProps) {
+export function BalanceChart({
+  label,
+  points,
+  currency,
+  height = 160,
+  isDaily = false,
+  color,
+  onPoint,
+}: BalanceChartProps) {
   const format = useFormat();
   const summary = useSummary(points, currency);
   const { ticks } = useChartMoney(currency);
@@ -39,6 +49,7 @@ export function BalanceChart({ label, points, currency, height = 160, isDaily = 
     key: date,
     cells: [format.date(date), format.money(amount, currency)],
   }));
+  const values = points.map(({ amount }) => Number(amount));
   const describe = (index: number) => (rows[index]?.cells ?? []).join(': ');
   if (points.length === 0) return null;
   return (
@@ -50,8 +61,8 @@ export function BalanceChart({ label, points, currency, height = 160, isDaily = 
         label={label}
         summary={summary}
         dates={points.map(({ date }) => date)}
-        areas={[]}
-        line={points.map(({ amount }) => Number(amount))}
+        areas={color === undefined ? [] : [{ name: label, color, values }]}
+        line={values}
         locale={format.locale}
         height={height}
         isStepped={isDaily}
