@@ -26,7 +26,9 @@ async function setUp(t: Parameters<typeof startCoffer>[0], members: object = {})
   const held = async () => {
     const rows = await coffer.database.read
       .selectFrom('positions as p')
-      .innerJoin('securities as s', 's.id', 'p.security_id')
+      .innerJoin('securities as s', (join) =>
+        join.onRef('s.family_id', '=', 'p.family_id').onRef('s.id', '=', 'p.security_id'),
+      )
       .select(['s.ticker', 'p.quantity', 'p.is_cost_complete'])
       .where('p.until', '=', '9999-12-31')
       .orderBy('s.ticker')
