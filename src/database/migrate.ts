@@ -179,6 +179,6 @@ function recordOf(prefix: string) {
 async function lockMigrations(db: Kysely<never>): Promise<void> {
   if (isSqlite(db)) return;
   await sql`select pg_advisory_xact_lock(3853314791062309107)`.execute(db);
-  // Citus writes to shards at the same time on several connections, and then refuses other definitions in the transaction.
+  // Citus asks shards at the same time on several connections, and then refuses functions, types and schemas in the transaction.
   await sql`select set_config('citus.multi_shard_modify_mode', 'sequential', true)`.execute(db);
 }

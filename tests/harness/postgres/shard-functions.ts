@@ -91,7 +91,10 @@ begin
 end $$;
 create function citus_version() returns text language sql as $$ select 'none: a stand-in of the tests' $$;`;
 
-/** Refuses definitions that Citus refuses of a distributed table: it sends the message of one to workers, and takes no column with a constraint. */
+/**
+ * Refuses definitions that Citus refuses of a distributed table: it sends the message of one to workers, takes no column with a constraint, and,
+ * unless `citus.multi_shard_modify_mode` is sequential, no function, type, schema or extension after work on several shards at once.
+ */
 export const REFUSED_DEFINITIONS = `
 create schema definitions;
 create function definitions.refuse() returns event_trigger language plpgsql as $$
@@ -104,6 +107,15 @@ begin
   end if;
   if message ~* 'add column .*\\m(check|references|unique|primary key)\\M' then
     raise exception 'cannot execute ADD COLUMN command with PRIMARY KEY, UNIQUE, FOREIGN and CHECK constraints: %', message;
+  end if;
+  if current_setting('citus.multi_shard_modify_mode', true) is distinct from 'sequential' then
+    if tg_tag ~ '(TABLE|INDEX)$' then
+      perform set_config('definitions.work_on_shards', 'done', true);
+    elsif tg_tag ~ '(FUNCTION|TYPE|SCHEMA|EXTENSION)$' and (current_setting('definitions.work_on_shards', true) = 'done' or exists (
+      select from pg_stat_xact_user_tables where relname !~ '^kysely_' and seq_scan + n_tup_ins + n_tup_upd + n_tup_del > 0)
+    ) then
+      raise exception 'cannot run % because there was a parallel operation on a distributed table in the transaction', tg_tag;
+    end if;
   end if;
 end $$;
 create event trigger refuse_definitions on ddl_command_start execute function definitions.refuse();`;

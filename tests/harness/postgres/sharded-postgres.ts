@@ -23,11 +23,17 @@ end $$`;
 
 /** Empties the database of {@link CITUS_URL}, migrates and distributes it. Returns its URL. */
 export async function emptyCitus(): Promise<string> {
+  const url = await dropCitusTables();
+  await distribute(url);
+  return url;
+}
+
+/** Leaves no table in the database of {@link CITUS_URL}. Returns its URL. */
+export async function dropCitusTables(): Promise<string> {
   const url = CITUS_URL ?? assert.fail('no Citus');
   // After the loss of a worker Citus refuses new tables for up to a minute.
   await query(url, 'select start_metadata_sync_to_all_nodes()');
   await query(url, DROP_TABLES);
-  await distribute(url);
   return url;
 }
 
@@ -35,6 +41,22 @@ export async function emptyCitus(): Promise<string> {
 export async function distribute(url: string): Promise<void> {
   await migrate(url);
   await query(url, SHARDING_STATEMENTS);
+}
+
+/** Places the tables that are there and not among `placed`, as an upgrade does; returns the names of all that are there. */
+export async function placeTables(url: string, placed: readonly string[] = []): Promise<string[]> {
+  const rows = await query<{ name: string }>(
+    url,
+    "select tablename as name from pg_tables where schemaname = 'public'",
+  );
+  const there = rows.map(({ name }) => name);
+  const [preparing = '', ...placing] = SHARDING_STATEMENTS.split(/^(?=select )/m);
+  const due = placing.filter((statement) => {
+    const table = /\('(\w+)'/.exec(statement)?.[1] ?? '';
+    return there.includes(table) && !placed.includes(table);
+  });
+  await query(url, [placed.length === 0 ? preparing : '', ...due].join(''));
+  return there;
 }
 
 async function migrate(url: string): Promise<void> {
