@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, type TestContext, test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import pg from 'pg';
 import { RequestLog } from '#access/api-keys/request-log/index.ts';
 import { UsageCounts } from '#access/api-keys/usage/index.ts';
@@ -15,7 +17,7 @@ import { verify } from '#src/cli/verify.ts';
 import { createLog } from '#telemetry/log.ts';
 import { someone, startProvider } from '../harness/oauth/start-provider.ts';
 import { CROSS_SHARD_QUERIES } from '../harness/postgres/cross-shard-queries.ts';
-import { type PlannedStatement, watchPlans } from '../harness/postgres/plan-watch.ts';
+import { type PlannedStatement, watchNotices, watchPlans } from '../harness/postgres/plan-watch.ts';
 import { query } from '../harness/postgres/postgres-server.ts';
 import {
   CITUS_URL,
@@ -25,11 +27,13 @@ import {
 } from '../harness/postgres/sharded-postgres.ts';
 import { buffersOf, familiesApart, type Placed } from '../harness/postgres/two-workers.ts';
 import { callEveryRoute, callOAuthFlows, runBackgroundJobs } from '../harness/server/call-every-route.ts';
+import { commonRequests } from '../harness/server/common-requests.ts';
 import { freePort } from '../harness/server/free-port.ts';
-import { type Coffer, openCoffer } from '../harness/server/start-coffer.ts';
+import { type Coffer, openCoffer, type TestUser } from '../harness/server/start-coffer.ts';
 
 // On Citus, or what stands in for it here: every family-owned table lies in shards by its family. See docs/scaling.md.
 
+const DOCUMENT = readFileSync(new URL('../../docs/scaling.md', import.meta.url), 'utf8');
 const NO_LIMITS = { COFFER_RATE_LIMITS: 'standard=1000000,premium=1000000,enterprise=1000000' };
 
 // One server for all tests of this file, started by the first.
@@ -129,14 +133,119 @@ test('every statement queries one shard, except those listed in docs/scaling.md'
   assert.ok(clocked.length > 0, 'the leases');
   for (const sql of clocked)
     assert.match(sql, new RegExp(`insert into "(${LOCAL_TABLES.join('|')})"`), 'Citus refuses it');
-  const document = readFileSync(new URL('../../docs/scaling.md', import.meta.url), 'utf8');
   const unsent = CROSS_SHARD_QUERIES.filter(({ statement }) => [...wide].every((sql) => !statement.test(sql)));
   assert.deepEqual(unsent, [], 'what is listed is still sent');
-  for (const { documented } of CROSS_SHARD_QUERIES) assert.ok(document.includes(documented), documented);
+  for (const { documented } of CROSS_SHARD_QUERIES) assert.ok(DOCUMENT.includes(documented), documented);
   const statements = new Set(seen.map(({ sql }) => sql)).size;
   assert.ok(statements > 200 && answered.filter((isGood) => isGood).length > 100, 'the walk was real');
   t.diagnostic(`${statements} statements, ${wide.size} of them on more than one shard`);
 });
+
+test('a request asks the coordinator and one shard, as docs/scaling.md counts', { timeout: 180_000 }, async (t) => {
+  const seen: PlannedStatement[] = [];
+  const see = (plan: PlannedStatement) => void (isOfRequest(plan) && seen.push(plan));
+  const { coffer } = await start(t, await watchPlans(t, await shardedPostgres(), see));
+  const counted = await countEach(coffer, seen, (plans) => {
+    assert.ok(new Set(plans.flatMap(shardsOf)).size <= 1, plans.map(({ sql }) => sql).join('\n'));
+    return [plans.length, plans.filter(isOfShards).length];
+  });
+  assert.deepEqual(
+    counted,
+    DOCUMENTED.map(([request, all, ofShard]) => [request, [all, ofShard]]),
+  );
+});
+
+test('on Citus a request sends its worker what docs/scaling.md counts', {
+  skip: CITUS_URL === undefined && 'COFFER_TEST_CITUS_URL names no Citus: NOT tested here',
+  timeout: 300_000,
+}, async (t) => {
+  const url = await emptyCitus();
+  const setting = `alter database ${new URL(url).pathname.slice(1)}`;
+  await query(url, `${setting} set citus.log_remote_commands = on`);
+  t.after(() => query(url, `${setting} reset citus.log_remote_commands`));
+  const seen: string[] = [];
+  const see = (text: string) => void (text.startsWith('issuing ') && !BEHIND.test(text) && seen.push(text));
+  const { coffer } = await start(t, await watchNotices(t, url, see));
+  const counted = await countEach(coffer, seen, (messages) => messages.length);
+  assert.deepEqual(
+    counted,
+    DOCUMENTED.map(([request, , , messages]) => [request, messages]),
+  );
+});
+
+/** Tables that are written behind the answers, and the leases of jobs. */
+const BEHIND = /usage_counts|request_log|credential_uses|leases/;
+
+/** A statement on tables that no job sends. */
+function isOfRequest({ sql, relations }: PlannedStatement): boolean {
+  const isOfJob = BEHIND.test(sql) || CROSS_SHARD_QUERIES.some(({ statement }) => statement.test(sql));
+  return relations.size > 0 && !isOfJob;
+}
+
+/** The figures of requests in docs/scaling.md: statements, those on the shard of the family, and messages to its worker. */
+const DOCUMENTED = [...DOCUMENT.matchAll(/^\| ([^|]+) \| (\d+) \| (\d+) \| (\d+) \|$/gm)].map(
+  ([, request, ...numbers]) => [request, ...numbers.map(Number)] as const,
+);
+
+/** The count of each request in most rounds: some have work of the background. */
+async function countEach<Seen, Counted>(
+  coffer: Coffer,
+  seen: Seen[],
+  count: (ofRequest: readonly Seen[]) => Counted,
+): Promise<[string, Counted][]> {
+  const user = await coffer.signUp({ email: `${randomUUID()}@example.test` });
+  const requests = [...(await commonRequests(coffer, user)), ...(await rareRequests(coffer, user))];
+  while (!coffer.database.cluster.credentialInvalidations.isConnected()) await turn(); // from then on keys are cached
+  const counted: [string, Counted][] = [];
+  for (const [request, send] of requests) {
+    await send();
+    const rounds: Counted[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      seen.length = 0;
+      await send();
+      rounds.push(count(seen));
+    }
+    counted.push([request, mostFrequent(rounds)]);
+  }
+  return counted;
+}
+
+const ROUNDS = 6;
+
+function mostFrequent<T>(values: readonly T[]): T {
+  const groups = [...Map.groupBy(values, (value) => JSON.stringify(value)).values()];
+  return groups.sort((one, other) => other.length - one.length)[0]?.[0] ?? assert.fail('no values');
+}
+
+async function rareRequests(coffer: Coffer, user: TestUser) {
+  const { email, password } = user;
+  const { key } = await coffer.createKey(user);
+  const account_id = await coffer.createAccount(user);
+  const transaction = (row: number) => ({
+    ...{ account_id, name: `Bakery ${row}`, amount: '1' },
+    date: `2025-10-${String(1 + (row % 28)).padStart(2, '0')}`,
+  });
+  const operations = Array.from({ length: 100 }, (_, row) => ({ op: 'create', transaction: transaction(row) }));
+  const keys: string[] = [];
+  while (keys.length <= ROUNDS) keys.push((await coffer.createKey(user)).key);
+  let addresses = 0;
+  const send = async (...call: Parameters<Coffer['call']>) => {
+    const [method, url, options] = call;
+    addresses += 1; // sign-ins are throttled by address
+    const { status, text } = await coffer.call(method, url, { ...options, from: `10.3.0.${addresses}` });
+    assert.ok(status < 300, text);
+  };
+  return [
+    ['bulk of a hundred creates', () => send('POST', '/api/v1/transactions/bulk', { key, body: { operations } })],
+    ['first use of a key', () => send('GET', '/api/v1/accounts', { key: keys.pop() ?? '' })],
+    ['sign-in', () => send('POST', '/api/v1/auth/login', { body: { email, password } })],
+    [
+      'sign-up in a new family',
+      () =>
+        send('POST', '/api/v1/auth/signup', { body: { user: { email: `${randomUUID()}@example.test`, password } } }),
+    ],
+  ] as const;
+}
 
 test('every route, OAuth flow and background job works on Citus, and verify passes', {
   skip: CITUS_URL === undefined && 'COFFER_TEST_CITUS_URL names no Citus: NOT tested here',
@@ -264,4 +373,18 @@ function responsesOf({ database }: Coffer, { familyId }: Placed) {
 function asksMany({ relations }: PlannedStatement): boolean {
   const tables = [...relations].flatMap((name) => /^(.+)_shard_\d$/.exec(name)?.[1] ?? []);
   return new Set(tables).size < tables.length;
+}
+
+/** An insert names its table, and no shard. */
+function isOfShards({ relations }: PlannedStatement): boolean {
+  return [...relations].some((name) => IN_SHARDS.has(name.replace(/_shard_\d$/, '')));
+}
+
+const IN_SHARDS = new Set(
+  [...SHARDING_STATEMENTS.matchAll(/create_distributed_table\('(\w+)'/g)].map(([, name]) => name),
+);
+
+/** The numbers of the shards in a plan. */
+function shardsOf({ relations }: PlannedStatement): string[] {
+  return [...relations].flatMap((name) => /_shard_(\d)$/.exec(name)?.[1] ?? []);
 }

@@ -22,11 +22,19 @@ export const PLANS_AS_NOTICES = [
 ];
 
 /** A proxy that records the plans of all statements between a server and its PostgreSQL. Resolves to the URL for the server. */
-export async function watchPlans(
+export function watchPlans(
   t: TestContext,
   database: string,
   see: (statement: PlannedStatement) => void,
 ): Promise<string> {
+  return watchNotices(t, database, (text) => {
+    const plan = PLAN.exec(text)?.[1];
+    if (plan !== undefined) see(statementOf(JSON.parse(plan)));
+  });
+}
+
+/** A proxy that records the notices that PostgreSQL sends to a server. Resolves to the URL for the server. */
+export async function watchNotices(t: TestContext, database: string, see: (text: string) => void): Promise<string> {
   const upstream = new URL(database);
   const sockets = new Set<Socket>();
   const proxy = createServer((client) => {
@@ -35,11 +43,7 @@ export async function watchPlans(
       sockets.add(socket);
       socket.setNoDelay(true).on('error', () => {});
     }
-    const read = noticeReader((text) => {
-      const plan = PLAN.exec(text)?.[1];
-      if (plan !== undefined) see(statementOf(JSON.parse(plan)));
-    });
-    server.on('data', read);
+    server.on('data', noticeReader(see));
     client.pipe(server).pipe(client);
   });
   t.after(() => {
