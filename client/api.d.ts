@@ -148,7 +148,7 @@ export interface components {
     };
     NewApiKey: {
       name: string;
-      scopes: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "rules:read" | "budgets:read" | "goals:read" | "exchange_rates:read" | "securities:read" | "trades:read" | "holdings:read" | "balances:read" | "reports:read" | "changes:read" | "proposals:read" | "bank_connections:read" | "imports:read" | "exports:read" | "webhooks:read" | "family:read" | "usage:read" | "calendar:read" | "api_keys:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "rules:write" | "budgets:write" | "goals:write" | "exchange_rates:write" | "securities:write" | "trades:write" | "proposals:write" | "bank_connections:write" | "imports:write" | "exports:write" | "webhooks:write" | "api_keys:write" | "family:erase")[];
+      scopes: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "rules:read" | "budgets:read" | "goals:read" | "exchange_rates:read" | "securities:read" | "trades:read" | "holdings:read" | "balances:read" | "reports:read" | "changes:read" | "proposals:read" | "bank_connections:read" | "imports:read" | "exports:read" | "webhooks:read" | "family:read" | "usage:read" | "calendar:read" | "api_keys:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "rules:write" | "budgets:write" | "goals:write" | "exchange_rates:write" | "securities:write" | "trades:write" | "reports:write" | "proposals:write" | "bank_connections:write" | "imports:write" | "exports:write" | "webhooks:write" | "api_keys:write" | "family:erase")[];
       tier?: "standard" | "premium" | "enterprise" | undefined;
       /** When the key expires; null for never. */
       expires_at?: string | null | undefined;
@@ -204,7 +204,7 @@ export interface components {
       /** Compared as text; on a loopback address any port matches. Empty: only device flow and client credentials. */
       redirect_uris?: string[] | undefined;
       /** All scopes that it may request. */
-      scopes?: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "rules:read" | "budgets:read" | "goals:read" | "exchange_rates:read" | "securities:read" | "trades:read" | "holdings:read" | "balances:read" | "reports:read" | "changes:read" | "proposals:read" | "bank_connections:read" | "imports:read" | "exports:read" | "webhooks:read" | "family:read" | "usage:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "rules:write" | "budgets:write" | "goals:write" | "exchange_rates:write" | "securities:write" | "trades:write" | "proposals:write" | "imports:write" | "exports:write" | "webhooks:write" | "openid" | "profile" | "email" | "offline_access")[] | undefined;
+      scopes?: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "rules:read" | "budgets:read" | "goals:read" | "exchange_rates:read" | "securities:read" | "trades:read" | "holdings:read" | "balances:read" | "reports:read" | "changes:read" | "proposals:read" | "bank_connections:read" | "imports:read" | "exports:read" | "webhooks:read" | "family:read" | "usage:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "rules:write" | "budgets:write" | "goals:write" | "exchange_rates:write" | "securities:write" | "trades:write" | "reports:write" | "proposals:write" | "imports:write" | "exports:write" | "webhooks:write" | "openid" | "profile" | "email" | "offline_access")[] | undefined;
       /** False for an application that cannot keep a secret, such as one in a browser, on a phone or on a command line. Default: `true`. */
       confidential?: boolean | undefined;
     };
@@ -214,7 +214,7 @@ export interface components {
       /** Compared as text; on a loopback address any port matches. Empty: only device flow and client credentials. */
       redirect_uris?: string[] | undefined;
       /** The scopes that it may request from now on. Existing grants keep their scopes. */
-      scopes?: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "rules:read" | "budgets:read" | "goals:read" | "exchange_rates:read" | "securities:read" | "trades:read" | "holdings:read" | "balances:read" | "reports:read" | "changes:read" | "proposals:read" | "bank_connections:read" | "imports:read" | "exports:read" | "webhooks:read" | "family:read" | "usage:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "rules:write" | "budgets:write" | "goals:write" | "exchange_rates:write" | "securities:write" | "trades:write" | "proposals:write" | "imports:write" | "exports:write" | "webhooks:write" | "openid" | "profile" | "email" | "offline_access")[] | undefined;
+      scopes?: ("read" | "read_write" | "accounts:read" | "transactions:read" | "categories:read" | "merchants:read" | "tags:read" | "transfers:read" | "valuations:read" | "recurring:read" | "rules:read" | "budgets:read" | "goals:read" | "exchange_rates:read" | "securities:read" | "trades:read" | "holdings:read" | "balances:read" | "reports:read" | "changes:read" | "proposals:read" | "bank_connections:read" | "imports:read" | "exports:read" | "webhooks:read" | "family:read" | "usage:read" | "accounts:write" | "transactions:write" | "categories:write" | "merchants:write" | "tags:write" | "transfers:write" | "valuations:write" | "recurring:write" | "rules:write" | "budgets:write" | "goals:write" | "exchange_rates:write" | "securities:write" | "trades:write" | "reports:write" | "proposals:write" | "imports:write" | "exports:write" | "webhooks:write" | "openid" | "profile" | "email" | "offline_access")[] | undefined;
     };
     NewAccount: {
       name: string;
@@ -768,6 +768,48 @@ export interface components {
     ExchangeRateBulk: {
       exchange_rates: components['schemas']['NewExchangeRate'][];
     };
+    NewSavedReport: {
+      name: string;
+      /** The figure: money out, money in, in less out, or the number of transactions. Default: `expense`. */
+      measure?: "expense" | "income" | "net" | "transaction_count" | undefined;
+      /** As `group_by` of `GET /reports/breakdown`. Default: `category`. */
+      group_by?: "category" | "merchant" | "tag" | "account" | "none" | undefined;
+      /** As `interval` of `GET /reports/breakdown`; null where the period is not cut into parts. */
+      interval?: "month" | "quarter" | "year" | null | undefined;
+      /** It replaces `start_date` and `end_date`, and they replace it. Default: `last_12_months`. */
+      period?: "this_month" | "last_month" | "last_3_months" | "last_12_months" | "this_year" | "last_year" | "last_5_years" | "last_10_years" | null | undefined;
+      start_date?: string | null | undefined;
+      end_date?: string | null | undefined;
+      /** As `compare` of `GET /reports/breakdown`. Null is required for `group_by` `none` with an `interval`: parts of a period are not compared. */
+      compare?: "previous" | "last_year" | null | undefined;
+      /** As `q` of `GET /reports/breakdown`. */
+      q?: string | null | undefined;
+      /** Bars, or the flow of money of `GET /reports/money_flow`. A flow has `measure` `net`, `group_by` `category`, and neither `interval`, `compare` nor `q`. */
+      chart?: "bars" | "flow" | undefined;
+      /** Whether the whole family reads and changes it; otherwise it is for the person who made it. */
+      shared?: boolean | undefined;
+    };
+    SavedReportChange: {
+      name?: string | undefined;
+      /** The figure: money out, money in, in less out, or the number of transactions. Default: `expense`. */
+      measure?: "expense" | "income" | "net" | "transaction_count" | undefined;
+      /** As `group_by` of `GET /reports/breakdown`. Default: `category`. */
+      group_by?: "category" | "merchant" | "tag" | "account" | "none" | undefined;
+      /** As `interval` of `GET /reports/breakdown`; null where the period is not cut into parts. */
+      interval?: "month" | "quarter" | "year" | null | undefined;
+      /** It replaces `start_date` and `end_date`, and they replace it. Default: `last_12_months`. */
+      period?: "this_month" | "last_month" | "last_3_months" | "last_12_months" | "this_year" | "last_year" | "last_5_years" | "last_10_years" | null | undefined;
+      start_date?: string | null | undefined;
+      end_date?: string | null | undefined;
+      /** As `compare` of `GET /reports/breakdown`. Null is required for `group_by` `none` with an `interval`: parts of a period are not compared. */
+      compare?: "previous" | "last_year" | null | undefined;
+      /** As `q` of `GET /reports/breakdown`. */
+      q?: string | null | undefined;
+      /** Bars, or the flow of money of `GET /reports/money_flow`. A flow has `measure` `net`, `group_by` `category`, and neither `interval`, `compare` nor `q`. */
+      chart?: "bars" | "flow" | undefined;
+      /** Whether the whole family reads and changes it; otherwise it is for the person who made it. */
+      shared?: boolean | undefined;
+    };
     NewBudget: {
       month: string;
       /** Default: that of the budget before it; else `limits`. */
@@ -1158,7 +1200,7 @@ export interface components {
     NewWebhook: {
       /** Where events are sent by POST: a public address, https only. */
       url: string;
-      events: ("*" | "account.created" | "account.updated" | "account.deleted" | "account_share.created" | "account_share.updated" | "account_share.deleted" | "account_statement.created" | "account_statement.updated" | "account_statement.deleted" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "bank_connection.created" | "bank_connection.updated" | "bank_connection.deleted" | "budget.created" | "budget.updated" | "budget.deleted" | "budget_category.created" | "budget_category.updated" | "budget_category.deleted" | "category.created" | "category.updated" | "category.deleted" | "exchange_rate.created" | "exchange_rate.updated" | "exchange_rate.deleted" | "family.created" | "family.updated" | "family.deleted" | "family_export.created" | "family_export.updated" | "family_export.deleted" | "family_import.created" | "family_import.updated" | "family_import.deleted" | "goal.created" | "goal.updated" | "goal.deleted" | "import.created" | "import.updated" | "import.deleted" | "import_template.created" | "import_template.updated" | "import_template.deleted" | "linked_account.created" | "linked_account.updated" | "linked_account.deleted" | "merchant.created" | "merchant.updated" | "merchant.deleted" | "proposal.created" | "proposal.updated" | "proposal.deleted" | "reconciled_balance.created" | "reconciled_balance.updated" | "reconciled_balance.deleted" | "recurring_transaction.created" | "recurring_transaction.updated" | "recurring_transaction.deleted" | "rejected_transfer.created" | "rejected_transfer.updated" | "rejected_transfer.deleted" | "rule.created" | "rule.updated" | "rule.deleted" | "rule_run.created" | "rule_run.updated" | "rule_run.deleted" | "security.created" | "security.updated" | "security.deleted" | "security_price.created" | "security_price.updated" | "security_price.deleted" | "sync.created" | "sync.updated" | "sync.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "trade.created" | "trade.updated" | "trade.deleted" | "transaction.created" | "transaction.updated" | "transaction.deleted" | "transfer.created" | "transfer.updated" | "transfer.deleted" | "user.created" | "user.updated" | "user.deleted" | "valuation.created" | "valuation.updated" | "valuation.deleted" | "bank_connection.needs_attention")[];
+      events: ("*" | "account.created" | "account.updated" | "account.deleted" | "account_share.created" | "account_share.updated" | "account_share.deleted" | "account_statement.created" | "account_statement.updated" | "account_statement.deleted" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "bank_connection.created" | "bank_connection.updated" | "bank_connection.deleted" | "budget.created" | "budget.updated" | "budget.deleted" | "budget_category.created" | "budget_category.updated" | "budget_category.deleted" | "category.created" | "category.updated" | "category.deleted" | "exchange_rate.created" | "exchange_rate.updated" | "exchange_rate.deleted" | "family.created" | "family.updated" | "family.deleted" | "family_export.created" | "family_export.updated" | "family_export.deleted" | "family_import.created" | "family_import.updated" | "family_import.deleted" | "goal.created" | "goal.updated" | "goal.deleted" | "import.created" | "import.updated" | "import.deleted" | "import_template.created" | "import_template.updated" | "import_template.deleted" | "linked_account.created" | "linked_account.updated" | "linked_account.deleted" | "merchant.created" | "merchant.updated" | "merchant.deleted" | "proposal.created" | "proposal.updated" | "proposal.deleted" | "reconciled_balance.created" | "reconciled_balance.updated" | "reconciled_balance.deleted" | "recurring_transaction.created" | "recurring_transaction.updated" | "recurring_transaction.deleted" | "rejected_transfer.created" | "rejected_transfer.updated" | "rejected_transfer.deleted" | "rule.created" | "rule.updated" | "rule.deleted" | "rule_run.created" | "rule_run.updated" | "rule_run.deleted" | "saved_report.created" | "saved_report.updated" | "saved_report.deleted" | "security.created" | "security.updated" | "security.deleted" | "security_price.created" | "security_price.updated" | "security_price.deleted" | "sync.created" | "sync.updated" | "sync.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "trade.created" | "trade.updated" | "trade.deleted" | "transaction.created" | "transaction.updated" | "transaction.deleted" | "transfer.created" | "transfer.updated" | "transfer.deleted" | "user.created" | "user.updated" | "user.deleted" | "valuation.created" | "valuation.updated" | "valuation.deleted" | "bank_connection.needs_attention")[];
       /** Only changes of these accounts; null for all that you may see. */
       account_ids?: string[] | null | undefined;
       /** Whether an event has the record before and after the change, or only ids. Default: `"records"`. */
@@ -1170,7 +1212,7 @@ export interface components {
     WebhookChange: {
       /** Where events are sent by POST: a public address, https only. */
       url?: string | undefined;
-      events?: ("*" | "account.created" | "account.updated" | "account.deleted" | "account_share.created" | "account_share.updated" | "account_share.deleted" | "account_statement.created" | "account_statement.updated" | "account_statement.deleted" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "bank_connection.created" | "bank_connection.updated" | "bank_connection.deleted" | "budget.created" | "budget.updated" | "budget.deleted" | "budget_category.created" | "budget_category.updated" | "budget_category.deleted" | "category.created" | "category.updated" | "category.deleted" | "exchange_rate.created" | "exchange_rate.updated" | "exchange_rate.deleted" | "family.created" | "family.updated" | "family.deleted" | "family_export.created" | "family_export.updated" | "family_export.deleted" | "family_import.created" | "family_import.updated" | "family_import.deleted" | "goal.created" | "goal.updated" | "goal.deleted" | "import.created" | "import.updated" | "import.deleted" | "import_template.created" | "import_template.updated" | "import_template.deleted" | "linked_account.created" | "linked_account.updated" | "linked_account.deleted" | "merchant.created" | "merchant.updated" | "merchant.deleted" | "proposal.created" | "proposal.updated" | "proposal.deleted" | "reconciled_balance.created" | "reconciled_balance.updated" | "reconciled_balance.deleted" | "recurring_transaction.created" | "recurring_transaction.updated" | "recurring_transaction.deleted" | "rejected_transfer.created" | "rejected_transfer.updated" | "rejected_transfer.deleted" | "rule.created" | "rule.updated" | "rule.deleted" | "rule_run.created" | "rule_run.updated" | "rule_run.deleted" | "security.created" | "security.updated" | "security.deleted" | "security_price.created" | "security_price.updated" | "security_price.deleted" | "sync.created" | "sync.updated" | "sync.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "trade.created" | "trade.updated" | "trade.deleted" | "transaction.created" | "transaction.updated" | "transaction.deleted" | "transfer.created" | "transfer.updated" | "transfer.deleted" | "user.created" | "user.updated" | "user.deleted" | "valuation.created" | "valuation.updated" | "valuation.deleted" | "bank_connection.needs_attention")[] | undefined;
+      events?: ("*" | "account.created" | "account.updated" | "account.deleted" | "account_share.created" | "account_share.updated" | "account_share.deleted" | "account_statement.created" | "account_statement.updated" | "account_statement.deleted" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "bank_connection.created" | "bank_connection.updated" | "bank_connection.deleted" | "budget.created" | "budget.updated" | "budget.deleted" | "budget_category.created" | "budget_category.updated" | "budget_category.deleted" | "category.created" | "category.updated" | "category.deleted" | "exchange_rate.created" | "exchange_rate.updated" | "exchange_rate.deleted" | "family.created" | "family.updated" | "family.deleted" | "family_export.created" | "family_export.updated" | "family_export.deleted" | "family_import.created" | "family_import.updated" | "family_import.deleted" | "goal.created" | "goal.updated" | "goal.deleted" | "import.created" | "import.updated" | "import.deleted" | "import_template.created" | "import_template.updated" | "import_template.deleted" | "linked_account.created" | "linked_account.updated" | "linked_account.deleted" | "merchant.created" | "merchant.updated" | "merchant.deleted" | "proposal.created" | "proposal.updated" | "proposal.deleted" | "reconciled_balance.created" | "reconciled_balance.updated" | "reconciled_balance.deleted" | "recurring_transaction.created" | "recurring_transaction.updated" | "recurring_transaction.deleted" | "rejected_transfer.created" | "rejected_transfer.updated" | "rejected_transfer.deleted" | "rule.created" | "rule.updated" | "rule.deleted" | "rule_run.created" | "rule_run.updated" | "rule_run.deleted" | "saved_report.created" | "saved_report.updated" | "saved_report.deleted" | "security.created" | "security.updated" | "security.deleted" | "security_price.created" | "security_price.updated" | "security_price.deleted" | "sync.created" | "sync.updated" | "sync.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "trade.created" | "trade.updated" | "trade.deleted" | "transaction.created" | "transaction.updated" | "transaction.deleted" | "transfer.created" | "transfer.updated" | "transfer.deleted" | "user.created" | "user.updated" | "user.deleted" | "valuation.created" | "valuation.updated" | "valuation.deleted" | "bank_connection.needs_attention")[] | undefined;
       /** Only changes of these accounts; null for all that you may see. */
       account_ids?: string[] | null | undefined;
       /** Whether an event has the record before and after the change, or only ids. */
@@ -3388,6 +3430,7 @@ export interface components {
         goals: number;
         rules: number;
         budgets: number;
+        saved_reports: number;
       };
     };
     ExchangeRatePage: {
@@ -3586,7 +3629,7 @@ export interface components {
     Breakdown: {
       /** The family's own; every figure is in it. */
       currency: string;
-      group_by: "category" | "merchant" | "tag" | "account";
+      group_by: "category" | "merchant" | "tag" | "account" | "none";
       interval: "month" | "quarter" | "year" | null;
       start_date: string;
       end_date: string;
@@ -3867,6 +3910,34 @@ export interface components {
       /** Entries left out of income and expense because no rate is known. */
       unconverted_count: number;
       missing_rates: components['schemas']['MissingRate'][];
+    };
+    SavedReportPage: {
+      saved_reports: components['schemas']['SavedReport'][];
+      pagination: components['schemas']['Pagination'];
+    };
+    SavedReport: {
+      id: string;
+      name: string;
+      /** Whether the whole family reads and changes it; otherwise it is for the person who made it. */
+      shared: boolean;
+      /** The figure: money out, money in, in less out, or the number of transactions. */
+      measure: "expense" | "income" | "net" | "transaction_count";
+      /** As `group_by` of `GET /reports/breakdown`. */
+      group_by: "category" | "merchant" | "tag" | "account" | "none";
+      /** As `interval` of `GET /reports/breakdown`; null where the period is not cut into parts. */
+      interval: "month" | "quarter" | "year" | null;
+      /** As `period` of `GET /reports/breakdown`; null where `start_date` and `end_date` say the days. */
+      period: "this_month" | "last_month" | "last_3_months" | "last_12_months" | "this_year" | "last_year" | "last_5_years" | "last_10_years" | null;
+      start_date: string | null;
+      end_date: string | null;
+      /** As `compare` of `GET /reports/breakdown`. Null is required for `group_by` `none` with an `interval`: parts of a period are not compared. */
+      compare: "previous" | "last_year" | null;
+      /** As `q` of `GET /reports/breakdown`. */
+      q: string | null;
+      /** Bars, or the flow of money of `GET /reports/money_flow`. A flow has `measure` `net`, `group_by` `category`, and neither `interval`, `compare` nor `q`. */
+      chart: "bars" | "flow";
+      created_at: string;
+      updated_at: string;
     };
     BudgetPage: {
       budgets: components['schemas']['ListedBudget'][];
@@ -11258,7 +11329,7 @@ export interface paths {
         };
       };
     };
-    /** Delete the sample accounts with their entries, the sample budgets, goals and rules, and unused sample labels and securities; admins only */
+    /** Delete the sample accounts with their entries, the sample budgets, goals, rules and saved reports, and unused sample labels and securities; admins only */
     delete: {
       parameters: {
         query?: {
@@ -11544,7 +11615,9 @@ export interface paths {
       parameters: {
         query?: {
           /** Default: `"category"`. */
-          group_by?: "category" | "merchant" | "tag" | "account" | undefined;
+          group_by?: "category" | "merchant" | "tag" | "account" | "none" | undefined;
+          /** A period that follows the calendar, in place of `start_date` and `end_date`. Those that are not over end today. */
+          period?: "this_month" | "last_month" | "last_3_months" | "last_12_months" | "this_year" | "last_year" | "last_5_years" | "last_10_years" | undefined;
           /** Default: eleven months before the month of `end_date` begins, on the family's `month_start_day`. */
           start_date?: string | undefined;
           /** At most 50 years after the start. Default: today in the family's time zone. */
@@ -11557,6 +11630,8 @@ export interface paths {
           sort?: "-expense" | "-income" | "name" | undefined;
           /** How many groups are shown. */
           limit?: number | undefined;
+          /** Counts only the transactions that match this query of the search language, such as `tag:work -account:Visa amount>20`. Faults are 422. */
+          q?: string | undefined;
         };
         header?: {
           "If-None-Match"?: string | undefined;
@@ -11583,6 +11658,8 @@ export interface paths {
     get: {
       parameters: {
         query?: {
+          /** A period that follows the calendar, in place of `start_date` and `end_date`. Those that are not over end today. */
+          period?: "this_month" | "last_month" | "last_3_months" | "last_12_months" | "this_year" | "last_year" | "last_5_years" | "last_10_years" | undefined;
           /** Default: eleven months before the month of `end_date` begins, on the family's `month_start_day`. */
           start_date?: string | undefined;
           /** At most 50 years after the start. Default: today in the family's time zone. */
@@ -11615,6 +11692,8 @@ export interface paths {
     get: {
       parameters: {
         query?: {
+          /** A period that follows the calendar, in place of `start_date` and `end_date`. Those that are not over end today. */
+          period?: "this_month" | "last_month" | "last_3_months" | "last_12_months" | "this_year" | "last_year" | "last_5_years" | "last_10_years" | undefined;
           /** Default: eleven months before the month of `end_date` begins, on the family's `month_start_day`. */
           start_date?: string | undefined;
           /** At most 50 years after the start. Default: today in the family's time zone. */
@@ -11690,6 +11769,197 @@ export interface paths {
           content: {
             "application/json": components['schemas']['NetWorthDrivers'];
           };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/saved_reports": {
+    /** List saved reports, oldest first: your own and those of the family */
+    get: {
+      parameters: {
+        query?: {
+          /** Page number; a number past the end returns the last page. Default: `1`. */
+          page?: number | undefined;
+          /** Rows per page; a number above the maximum is taken for the maximum. Default: `25`. */
+          per_page?: number | undefined;
+          /** The previous page's `next_cursor`; replaces `page`. */
+          cursor?: string | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['SavedReportPage'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Save a report under a name, for yourself or for the family */
+    post: {
+      parameters: {
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            saved_report: components['schemas']['NewSavedReport'];
+          } | components['schemas']['NewSavedReport'];
+        };
+      };
+      responses: {
+        201: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['SavedReport'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/saved_reports/{id}": {
+    /** Show the choices of a saved report; `GET /reports/breakdown` has its figures */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['SavedReport'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Change, rename or share a saved report */
+    patch: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody?: {
+        content: {
+          "application/json": {
+            saved_report: components['schemas']['SavedReportChange'];
+          } | components['schemas']['SavedReportChange'];
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['SavedReport'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Change, rename or share a saved report */
+    put: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody?: {
+        content: {
+          "application/json": {
+            saved_report: components['schemas']['SavedReportChange'];
+          } | components['schemas']['SavedReportChange'];
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['SavedReport'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Delete a saved report; no transaction changes */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        204: {
+          headers: { [name: string]: unknown };
+          content?: never;
         };
         default: {
           headers: { [name: string]: unknown };
@@ -14152,7 +14422,7 @@ export interface paths {
           /** Only changes of these persons and of their programs. */
           user_ids?: string[] | undefined;
           /** Only changes of these resources. */
-          resources?: ("account" | "account_share" | "account_statement" | "attachment" | "bank_connection" | "budget" | "budget_category" | "category" | "exchange_rate" | "family" | "family_export" | "family_import" | "goal" | "import" | "import_template" | "linked_account" | "merchant" | "proposal" | "reconciled_balance" | "recurring_transaction" | "rejected_transfer" | "rule" | "rule_run" | "security" | "security_price" | "sync" | "tag" | "trade" | "transaction" | "transfer" | "user" | "valuation" | "api_key" | "grant" | "identity" | "invitation" | "oauth_application" | "passkey" | "second_factor" | "session" | "webhook")[] | undefined;
+          resources?: ("account" | "account_share" | "account_statement" | "attachment" | "bank_connection" | "budget" | "budget_category" | "category" | "exchange_rate" | "family" | "family_export" | "family_import" | "goal" | "import" | "import_template" | "linked_account" | "merchant" | "proposal" | "reconciled_balance" | "recurring_transaction" | "rejected_transfer" | "rule" | "rule_run" | "saved_report" | "security" | "security_price" | "sync" | "tag" | "trade" | "transaction" | "transfer" | "user" | "valuation" | "api_key" | "grant" | "identity" | "invitation" | "oauth_application" | "passkey" | "second_factor" | "session" | "webhook")[] | undefined;
           /** First day, in the family's time zone, YYYY-MM-DD. */
           start_date?: string | undefined;
           /** Last day, in the family's time zone, YYYY-MM-DD. */

@@ -76,6 +76,7 @@ import { createDefaultCategories } from '#ledger/labels/categories/index.ts';
 import { RateChangeJobs } from '#ledger/rates/announce-rates.ts';
 import { marketRateImport, RATE_FILE_LIMITS } from '#ledger/rates/import-rate-file.ts';
 import { PostingJobs } from '#ledger/recurring/index.ts';
+import { forgetReportsOf } from '#ledger/reports/saved-reports/index.ts';
 import { attachmentRoutes, ledgerRoutes } from '#ledger/routes.ts';
 import { RuleRunJobs } from '#ledger/rules/runs/run-jobs.ts';
 import { eraseRuns } from '#ledger/rules/runs/run-store.ts';
@@ -362,6 +363,7 @@ export function familyDataReset(deletions: DeletionJobs): AccessParts['dataReset
     forgetUser: async (tx, userId) => {
       await eraseIntegrations(tx, userId);
       await eraseRuns(tx, userId);
+      await forgetReportsOf(tx, userId);
       await forgetUser(tx, userId, deleteEntries);
     },
     deleteWebhooks: eraseWebhooks,

@@ -33,7 +33,7 @@ export const TAGS = {
   Holdings: 'What accounts hold of securities on each day.',
   Trades: 'Purchases, sales and all else that changes what accounts hold of securities.',
   'Exchange rates': "The family's own rates, and the market's.",
-  Reports: 'Income and expenses of a period.',
+  Reports: 'Income and expenses of a period, and reports that are saved under a name.',
   'Sample data': 'Accounts and transactions to try the server with.',
   'Bank connections': 'Banks that are asked for transactions, and the accounts that these go to.',
   Syncs: 'Reads of banks, and the transactions that came with each.',

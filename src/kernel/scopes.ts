@@ -21,7 +21,7 @@ const VERBS = {
   trades: ['read', 'write'],
   holdings: ['read'],
   balances: ['read'],
-  reports: ['read'],
+  reports: ['read', 'write'],
   changes: ['read'],
   proposals: ['read', 'write'],
   bank_connections: ['read', 'write'],

@@ -13,6 +13,7 @@ export { REJECTED_TRANSFER, TRANSACTION, TRANSFER } from '#ledger/posting/index.
 export { EXCHANGE_RATE } from '#ledger/rates/kind.ts';
 export { RECONCILED_BALANCE } from '#ledger/reconciled-balances/index.ts';
 export { RECURRING } from '#ledger/recurring/index.ts';
+export { SAVED_REPORT } from '#ledger/reports/saved-reports/index.ts';
 export { RULE } from '#ledger/rules/kind.ts';
 export { ACCOUNT_STATEMENT } from '#ledger/statements/index.ts';
 export { VALUATION } from '#ledger/valuations/index.ts';

@@ -25,6 +25,7 @@ import { balanceRoutes } from '#ledger/reports/balances/routes.ts';
 import { breakdownRoutes } from '#ledger/reports/breakdown/routes.ts';
 import { incomeStatementRoutes } from '#ledger/reports/income-statement/routes.ts';
 import { netWorthDriverRoutes } from '#ledger/reports/net-worth-drivers/routes.ts';
+import { savedReportRoutes } from '#ledger/reports/saved-reports/routes.ts';
 import { ruleRoutes } from '#ledger/rules/routes.ts';
 import { ruleRunRoutes } from '#ledger/rules/runs/routes.ts';
 import { sampleDataRoutes } from '#ledger/sample-data/routes.ts';
@@ -76,6 +77,7 @@ export const ledgerRoutes = (
   ...incomeStatementRoutes,
   ...breakdownRoutes,
   ...netWorthDriverRoutes,
+  ...savedReportRoutes,
   ...budgetRoutes,
   ...goalRoutes,
   ...forecastRoutes,

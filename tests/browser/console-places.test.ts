@@ -19,6 +19,7 @@ const PAGES = [
   '/goals',
   '/rules',
   '/reports',
+  '/reports/own',
   '/imports',
   '/categories',
   '/merchants',

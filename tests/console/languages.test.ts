@@ -18,6 +18,7 @@ const PAGES = [
   '/goals',
   '/reports',
   '/reports?report=savings',
+  '/reports/own',
   '/rules',
   '/categories',
   '/imports',

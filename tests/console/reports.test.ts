@@ -46,6 +46,12 @@ browserTest('each report fits and is accessible, and an empty one too', async (t
     assert.deepEqual(await page.locator('main nav [aria-current]').allTextContents(), [tab]);
     await lookAt(page, `reports-${tab.toLowerCase().replace(' ', '-')}`);
   }
+  await page.getByRole('link', { name: 'Own reports' }).press('Enter');
+  await page.getByRole('img', { name: /^New report, / }).waitFor();
+  await lookAt(page, 'reports-own');
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await lookAt(page, 'reports-own-save', '[role=dialog]');
   await page.goto(`${home}/reports?month=2024-05`);
   await page.getByRole('heading', { name: 'Nothing in this period' }).waitFor();
   await lookAt(page, 'reports-empty');

@@ -154,6 +154,7 @@ test('an export has every resource, exact amounts and split lines', async (t) =>
     Budget: 'budgets',
     BudgetCategory: 'budget_categories',
     Goal: 'goals',
+    SavedReport: 'saved_reports',
   };
   for (const [type, count] of Object.entries(named)) assert.equal(countOf(type), counts[count], type);
   assert.ok(Object.values(named).every((count) => Number(counts[count]) > 0));
@@ -185,6 +186,7 @@ test('an export has every resource, exact amounts and split lines', async (t) =>
     'Family',
     'Goal',
     'ReconciledBalance',
+    'SavedReport',
     'Security',
     'SecurityPrice',
     'Trade',

@@ -118,6 +118,25 @@ async function checkBreakdown(reader: Reader, by: (typeof GROUPS)[number], days:
   }
 }
 
+const QUERIES = [
+  ...['tag:one', '-tag:one,two', 'amount>20', 'is:income', '-is:income amount<=500', 'category:none -tag:three'],
+  ...['date:2025-02..2026-03', 'currency:EUR', 'a', '-a tag:none'],
+];
+
+/** Checks a breakdown of what matches a query, which adds the entries up in place of reading kept sums. */
+async function checkMatching(reader: Reader, by: (typeof GROUPS)[number] | 'none', days: string, random: Random) {
+  const more = `&interval=month&compare=last_year&q=${encodeURIComponent(random.one(QUERIES))}`;
+  const body = await reader.read(
+    `reports/breakdown?group_by=${by}&limit=1000&${days as 'start_date=2025-01-01'}${more as ''}`,
+  );
+  assert.deepEqual(totals(body.periods), totals([body]));
+  if (by !== 'tag' && by !== 'none') assert.deepEqual(totals(body.groups), totals([body]));
+  await reader.check(body, body.filter);
+  for (const period of body.periods) await reader.check(period, period.filter);
+  if (body.comparison !== null) await reader.check(body.comparison, body.comparison.filter);
+  for (const group of body.groups) await reader.check(group, group.filter);
+}
+
 async function checkFlow(reader: Reader, days: string) {
   const body = await reader.read(`reports/money_flow?${days as 'start_date=2025-01-01'}`);
   for (const { kind, amount, filter } of body.nodes) {
@@ -196,6 +215,7 @@ test('each figure of a report is the sum of the transactions that its filter lis
     const days = `start_date=${start}&end_date=${end}`;
     const reader = new Reader(random.one(servers), random.one<Credential>([owner, { token: member.token }, limited]));
     for (const by of GROUPS) await checkBreakdown(reader, by, days, random);
+    for (const by of [...GROUPS, 'none'] as const) await checkMatching(reader, by, days, random);
     await checkFlow(reader, days);
   }
 });

@@ -240,6 +240,23 @@ test('savings goals print as a table or JSON', LONG, async (t) => {
   assert.deepEqual(await json('goals'), [made.body]);
 });
 
+test('saved reports print as a table, and the figures of one by its name', LONG, async (t) => {
+  const { coffer, user, account, withKey, json } = await start(t);
+  const { token } = user;
+  const body = { name: 'Large', group_by: 'none', interval: 'month', period: 'last_3_months', q: 'amount>=20' };
+  const made = await coffer.call('POST', '/api/v1/saved_reports', { token, body });
+  assert.equal(made.status, 201, made.text);
+  const { body: today } = await coffer.call('GET', '/api/v1/reports/breakdown?period=this_month', { token });
+  for (const amount of ['21.50', '19'])
+    await coffer.createTransaction(user, account, { date: today.start_date, amount });
+  assert.match((await withKey('report', 'saved')).stdout, /^Large +you +last 3 months +none$/m);
+  assert.deepEqual(await json('report', 'saved'), [made.body]);
+  const figures = (await withKey('report', 'saved', 'Large')).stdout;
+  assert.match(figures, new RegExp(`^${today.start_date} +21\\.50$`, 'm'));
+  assert.match((await withKey('report', 'breakdown', '--match', 'amount<20')).stdout, /All, USD +0\.00 +19\.00/);
+  assert.match((await withKey('report', 'saved', 'Small')).stderr, /There is no saved report Small/);
+});
+
 test('the budget of a month prints as a table or JSON', LONG, async (t) => {
   const { coffer, user, account, withKey, json } = await start(t);
   const { token } = user;

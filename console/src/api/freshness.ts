@@ -24,6 +24,7 @@ const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   reconciled_balances: ['accounts'],
   rule_runs: ['rule_runs'],
   rules: ['imports', 'rule_runs', 'rules'],
+  saved_reports: ['saved_reports'],
   sessions: ['sessions'],
   syncs: ['bank_connections', 'syncs'],
   transaction_rows: ['transaction_rows'],

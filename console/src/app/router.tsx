@@ -9,7 +9,7 @@ import { readOnboardingSearch } from '../pages/onboarding/search.ts';
 import { readOverviewSearch } from '../pages/overview/search.ts';
 import { readProposalsSearch } from '../pages/proposals/search.ts';
 import { readRecurringSearch } from '../pages/recurring/search.ts';
-import { readReportsSearch } from '../pages/reports/search.ts';
+import { readOwnReportSearch, readReportsSearch } from '../pages/reports/search.ts';
 import { readHistorySearch, readRatesSearch } from '../pages/settings/search.ts';
 import { readTransactionsSearch } from '../pages/transactions/search.ts';
 import { lazyPage, readNewSearch, readTextSearch } from '../ui/routing/index.ts';
@@ -87,6 +87,12 @@ const reports = createRoute({
   path: '/reports',
   validateSearch: readReportsSearch,
   component: lazyPage(() => import('../pages/reports/reports-page.tsx'), 'ReportsPage'),
+});
+const ownReports = createRoute({
+  getParentRoute: () => shell,
+  path: '/reports/own',
+  validateSearch: readOwnReportSearch,
+  component: lazyPage(() => import('../pages/reports/own/own-reports-page.tsx'), 'OwnReportsPage'),
 });
 const recurring = createRoute({
   getParentRoute: () => shell,
@@ -314,6 +320,7 @@ export const router = createRouter({
       transactions,
       review,
       reports,
+      ownReports,
       recurring,
       forecast,
       budgets,

@@ -23,6 +23,7 @@ import {
   showIncomeStatement,
   showNetWorth,
   showNetWorthDrivers,
+  showSavedReports,
   showSavingsRate,
   showSpendingPace,
 } from './report-commands.ts';
@@ -197,8 +198,12 @@ function addFiles(program: Command): void {
     .action(importEverything);
 }
 
-const GROUPED_BY = ['category', 'merchant', 'tag', 'account'];
+const GROUPED_BY = ['category', 'merchant', 'tag', 'account', 'none'];
 const COMPARED = ['previous', 'last_year'];
+const PERIODS = [
+  ...['this_month', 'last_month', 'last_3_months', 'last_12_months'],
+  ...['this_year', 'last_year', 'last_5_years', 'last_10_years'],
+];
 
 function days(command: Command): Command {
   return withServer(command).option('--from <date>', 'first day').option('--to <date>', 'last day');
@@ -211,8 +216,13 @@ function addReports(program: Command): void {
   );
   days(report.command('breakdown').description('money in and out by label, by default of twelve months'))
     .addOption(new Option('--by <label>', 'what to group by').choices(GROUPED_BY).default('category'))
+    .addOption(new Option('--period <name>', 'a period that follows the calendar, in place of days').choices(PERIODS))
     .addOption(new Option('--compare <period>', 'compare with another period').choices(COMPARED))
+    .option('--match <query>', 'only transactions that match, such as "tag:work amount>20"')
     .action(showBreakdown);
+  withServer(report.command('saved').description('list the saved reports, or show the figures of one'))
+    .argument('[name]', 'name or id of a saved report')
+    .action(showSavedReports);
   days(report.command('savings-rate').description('what was kept of the income of each month')).action(showSavingsRate);
   days(
     report.command('drivers').description('what changed net worth: savings, prices, debts, rates, corrections'),

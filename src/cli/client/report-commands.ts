@@ -1,3 +1,4 @@
+import type { Schemas } from '#client/src/index.ts';
 import { connect, type ServerOptions } from './connect.ts';
 import { printJson, printMissing, printTable } from './output.ts';
 
@@ -33,29 +34,73 @@ export async function showIncomeStatement(options: ReportOptions): Promise<void>
   printMissing(data.missing_rates);
 }
 
-/** The groups of a breakdown, and the period it is compared with. */
+/** The groups of a breakdown, its period under a name, the period it is compared with, and the query of its transactions. */
 type BreakdownOptions = ReportOptions & {
-  readonly by: 'category' | 'merchant' | 'tag' | 'account';
+  readonly by: Breakdown['group_by'];
+  readonly period?: NonNullable<SavedReport['period']>;
   readonly compare?: 'previous' | 'last_year';
+  readonly match?: string;
 };
 
+type Breakdown = Schemas['Breakdown'];
+type SavedReport = Schemas['SavedReport'];
+type Measure = SavedReport['measure'];
+
 /** Money in and out by category, merchant, tag or account. */
-export async function showBreakdown({ by, compare, ...options }: BreakdownOptions): Promise<void> {
-  const query = { ...days(options), group_by: by, ...(compare !== undefined && { compare }) };
+export async function showBreakdown({ by, period, compare, match, ...options }: BreakdownOptions): Promise<void> {
+  const query = { ...days(options), group_by: by, ...sent({ period, compare, q: match }) };
   const { data } = await connect(options).GET('/api/v1/reports/breakdown', { params: { query } });
   if (data === undefined || options.json) return printJson(data);
-  const { comparison } = data;
-  const before = comparison === null ? [] : [`In from ${comparison.start_date}`, `Out from ${comparison.start_date}`];
-  const numbers = ['In', 'Out', ...before].map((title) => ({ title, isNumber: true }));
-  type Lines = { readonly income: string; readonly expense: string };
-  const row = (name: string, { income, expense }: Lines, other: Lines | null) => [
-    ...[name, income, expense],
-    ...(other === null ? [] : [other.income, other.expense]),
+  printBreakdown(data, ['income', 'expense']);
+}
+
+/** The saved reports, or the figures of the one of a name. */
+export async function showSavedReports(name: string | undefined, options: ServerOptions): Promise<void> {
+  const coffer = connect(options);
+  const reports = await Array.fromAsync(coffer.list('/api/v1/saved_reports'));
+  if (name === undefined) {
+    if (options.json) return printJson(reports);
+    return printTable(
+      [{ title: 'Report' }, { title: 'For' }, { title: 'Period' }, { title: 'By' }],
+      reports.map(({ shared, period, start_date, end_date, group_by, ...report }) => [
+        ...[report.name, shared ? 'the family' : 'you'],
+        ...[period?.replaceAll('_', ' ') ?? `${start_date} to ${end_date}`, group_by],
+      ]),
+    );
+  }
+  const report = reports.find((one) => one.name === name || one.id === name);
+  if (report === undefined) throw new Error(`There is no saved report ${name}; coffer report saved lists them`);
+  const { group_by, interval, period, start_date, end_date, compare, q } = report;
+  const query = { group_by, ...sent({ interval, period, start_date, end_date, compare, q }) };
+  const { data } = await coffer.GET('/api/v1/reports/breakdown', { params: { query } });
+  if (data === undefined || options.json) return printJson(data);
+  printBreakdown(data, [report.measure]);
+}
+
+/** The members that have a value. */
+function sent<Members extends object>(members: Members) {
+  type Sent = { [Name in keyof Members]?: NonNullable<Members[Name]> };
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value != null)) as Sent;
+}
+
+const MEASURES = { income: 'In', expense: 'Out', net: 'Net', transaction_count: 'Count' } as const;
+
+/** The groups of a breakdown, or its parts where it has none, with some figures of each. */
+function printBreakdown(data: Breakdown, measures: readonly Measure[]): void {
+  const { comparison, group_by } = data;
+  const before = comparison === null ? [] : measures.map((one) => `${MEASURES[one]} from ${comparison.start_date}`);
+  const numbers = [...measures.map((one) => MEASURES[one]), ...before].map((title) => ({ title, isNumber: true }));
+  type Figures = Readonly<Record<Measure, string | number>>;
+  const row = (name: string, own: Figures, other: Figures | null) => [
+    name,
+    ...[own, ...(other === null ? [] : [other])].flatMap((one) => measures.map((measure) => String(one[measure]))),
   ];
+  const parts = data.periods.map((part) => row(part.start_date, part, null));
   printTable(
     [{ title: `${data.start_date} to ${data.end_date}` }, ...numbers],
     [
-      ...data.groups.map((group) => row(group.name ?? `No ${by}`, group, group.comparison)),
+      ...data.groups.map((group) => row(group.name ?? `No ${group_by}`, group, group.comparison)),
+      ...(group_by === 'none' ? parts : []),
       row(`All, ${data.currency}`, data, comparison),
     ],
   );

@@ -43,6 +43,8 @@ export type Change = {
   readonly after?: object;
   /** The accounts that a user must see to read the change. Without them the whole family may read it. */
   readonly accountIds?: readonly string[];
+  /** The user who alone may read the change, of a record that is theirs alone. */
+  readonly personId?: string;
   /** True if processes must forget the family's cached credentials: the change may revoke or restrict one. */
   readonly invalidatesCredentials?: boolean;
 };
@@ -251,7 +253,7 @@ export class FamilyTransaction {
       request_id: requestId,
       before: change.before === undefined ? null : packRecord(change.before, facts),
       after: change.after === undefined ? null : packRecord(change.after, facts),
-      account_ids: change.accountIds === undefined ? null : JSON.stringify(change.accountIds),
+      account_ids: readersOf(change),
     };
   }
 
@@ -278,6 +280,12 @@ export class FamilyTransaction {
     if (limits?.writesPerDay == null || credentialId === undefined) return;
     await countWrites(this, { type, credentialId, writesPerDay: limits.writesPerDay }, this.#recorded);
   }
+}
+
+/** The ids that decide who reads a change; null where the whole family may. */
+function readersOf({ accountIds, personId }: Change): string | null {
+  if (personId !== undefined) return JSON.stringify([personId]);
+  return accountIds === undefined ? null : JSON.stringify(accountIds);
 }
 
 async function lockedHead({ db }: Running, familyId: number): Promise<Head> {

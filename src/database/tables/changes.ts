@@ -42,7 +42,7 @@ type Changes = {
   /** The record before and after, packed: read them by `unpackChange`. Null for a create or a delete. */
   before: string | null;
   after: string | null;
-  /** JSON array of the accounts that a user must see to read the change; null if the whole family may read it. */
+  /** JSON array of the accounts that a user must see to read the change, or of the one user who may; null if the whole family may. */
   account_ids: string | null;
 };
 

@@ -24,6 +24,7 @@ import { RECURRING_DDL } from '#database/tables/recurring.ts';
 import { REPORT_DDL } from '#database/tables/reports.ts';
 import { RULE_DDL } from '#database/tables/rules.ts';
 import { SAMPLE_DDL } from '#database/tables/sample-data.ts';
+import { SAVED_REPORT_DDL } from '#database/tables/saved-reports.ts';
 import { SIGN_IN_DDL } from '#database/tables/sign-in.ts';
 import { TRANSACTION_DDL } from '#database/tables/transactions.ts';
 import { TRANSFER_DDL } from '#database/tables/transfers.ts';
@@ -51,6 +52,7 @@ export const LEDGER_DDL = {
   ...REPORT_DDL,
   ...BUDGET_DDL,
   ...GOAL_DDL,
+  ...SAVED_REPORT_DDL,
   ...ACCOUNT_STATEMENT_DDL,
   ...RECONCILED_BALANCE_DDL,
   ...INVESTMENT_DDL,

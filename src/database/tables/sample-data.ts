@@ -4,7 +4,9 @@ import { tablesOf } from './ddl.ts';
 /** Marks a record as sample data. What belongs to an account or a security goes with it. */
 type SampleRecords = {
   family_id: FamilyId;
-  resource: 'account' | 'category' | 'merchant' | 'tag' | 'security' | 'exchange_rate' | 'goal' | 'rule' | 'budget';
+  resource:
+    | ('account' | 'category' | 'merchant' | 'tag' | 'security' | 'exchange_rate')
+    | ('goal' | 'rule' | 'budget' | 'saved_report');
   id: string;
 };
 

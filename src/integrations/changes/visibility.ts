@@ -19,6 +19,7 @@ const OF_CONNECTIONS = ['bank_connection', 'linked_account', 'sync'];
  * The condition that the actor may read a row of `changes`. The one place that hides changes:
  * - exports and imports of families are for admins; credentials for admins whose credential may read credentials;
  * - account data is for members who see all its accounts, or saw them until the accounts were deleted;
+ * - a record that is one person's own is for that person;
  * - changes of bank connections, their accounts and syncs are also for the person who connected, whose rights the job has;
  * - members always see that an account was shared with them, or no longer is;
  * - everything else is for the whole family.
@@ -55,10 +56,10 @@ function isOfListed(db: Kysely<LedgerTables>, reader: ChangeReader): RawBuilder<
   ))`;
 }
 
-/** The condition that a user sees all accounts in `account_ids`, or saw them until they were deleted. */
+/** The condition that a user sees all accounts in `account_ids`, or saw them until they were deleted, or is the person named there. */
 export function seesAccounts(db: Kysely<LedgerTables>, member: Member): RawBuilder<SqlBool> {
   return sql<SqlBool>`not exists (
-    select 1 from ${elements(db)} as a where a.value not in (${knownAccounts(member)})
+    select 1 from ${elements(db)} as a where a.value <> ${member.userId} and a.value not in (${knownAccounts(member)})
   )`;
 }
 

@@ -48,9 +48,9 @@ export class ExportReader {
     return rows as unknown as Row<Table>[];
   }
 
-  /** The records of a kind in change rows, without those of accounts that the user does not see. */
+  /** The records of a kind in change rows, without those of another person, or of accounts that the user does not see. */
   async recordsOf(kind: RecordKind): Promise<RecordState[]> {
-    const { familyId } = this.#owner;
+    const { familyId, userId } = this.#owner;
     let query = rowsOf(this.#db, familyId, kind);
     for (const one of kind.exported?.orderBy ?? [])
       query = query.orderBy(typeof one === 'string' ? sql.ref(one) : one(familyId));
@@ -59,8 +59,8 @@ export class ExportReader {
     const records: RecordState[] = [];
     for (let from = 0; from < rows.length; from += PAGE) {
       const described = await kind.describe(this.reading, rows.slice(from, from + PAGE));
-      for (const { record, accountIds = [] } of described)
-        if (accountIds.every((id) => seen.has(id))) records.push(record as RecordState);
+      for (const { record, accountIds = [], personId = userId } of described)
+        if (personId === userId && accountIds.every((id) => seen.has(id))) records.push(record as RecordState);
     }
     return records;
   }

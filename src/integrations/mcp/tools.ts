@@ -148,9 +148,18 @@ const READING: readonly Tool[] = [
     title: 'Break income and expenses down',
     description:
       'Sums income and expenses of a period by category, merchant, tag or account, cut into months, quarters or years, and compares ' +
-      'it with another period. Pass the `filter` of a figure to `search_transactions` for exactly its transactions.',
+      'it with another period; `q` counts only matching transactions. Pass the `filter` of a figure to `search_transactions` for exactly its transactions.',
     operation: 'getBreakdown',
-    parameters: ['group_by', 'start_date', 'end_date', 'interval', 'compare', 'sort', 'limit'],
+    parameters: ['group_by', 'period', 'start_date', 'end_date', 'interval', 'compare', 'q', 'sort', 'limit'],
+  },
+  {
+    name: 'list_saved_reports',
+    title: 'List saved reports',
+    description:
+      'Lists the reports that people have saved: their own and those of the family. Pass `group_by`, `period` or the dates, `interval`, `compare` ' +
+      'and `q` to `get_breakdown` for the figures; `measure` says which of them people look at.',
+    operation: 'listSavedReports',
+    parameters: PAGE,
   },
   {
     name: 'get_savings_rate',
@@ -457,6 +466,13 @@ const WRITING: readonly Tool[] = [
     description:
       'Moves an amount from one category of a budget to another, for example to cover one that is overspent. Leave out a side for the money that is not assigned.',
     operation: 'moveBudgetMoney',
+  },
+  {
+    name: 'save_report',
+    title: 'Save a report',
+    description:
+      'Saves the choices of `get_breakdown` under a name, so that the person finds the report in the web app. `shared` gives it to the whole family.',
+    operation: 'createSavedReport',
   },
   {
     name: 'create_category',

@@ -17,8 +17,8 @@ export type RecordTable = {
 /** A row without its family. */
 export type Columns<Table extends RecordTable> = Omit<LedgerRow<Table>, 'family_id'>;
 
-/** A record as change rows have it, and the accounts that decide who sees the change; none for what the whole family sees. */
-export type Described = { readonly record: object } & Pick<Change, 'accountIds'>;
+/** A record as change rows have it, and the accounts or the person that decide who sees the change; none for what the whole family sees. */
+export type Described = { readonly record: object } & Pick<Change, 'accountIds' | 'personId'>;
 
 /** The kind of record that a member names, and the table that has the links when the record's own has no such column. */
 export type Reference =

@@ -11,6 +11,7 @@ import { TAG } from '#ledger/labels/tags/index.ts';
 import { EXCHANGE_RATE } from '#ledger/rates/kind.ts';
 import { removeRows } from '#ledger/records/index.ts';
 import { referringTo } from '#ledger/referring-records.ts';
+import { SAVED_REPORT } from '#ledger/reports/saved-reports/index.ts';
 import { removeRule } from '#ledger/rules/store.ts';
 import { forgetSamples, listSamples } from './store.ts';
 
@@ -34,9 +35,10 @@ export async function removeSampleLabels(tx: FamilyTransaction): Promise<void> {
   if ((await keptAccounts(tx)).length === 0) await forgetSamples(tx.db, tx.familyId);
 }
 
-/** Removes the goals, rules and budgets that came with the sample. */
+/** Removes the goals, saved reports, rules and budgets that came with the sample. */
 export async function removeSampleRecords(tx: FamilyTransaction): Promise<void> {
   await removeRows(tx, GOAL, await listSamples(tx.db, tx.familyId, 'goal'));
+  await removeRows(tx, SAVED_REPORT, await listSamples(tx.db, tx.familyId, 'saved_report'));
   for (const rule of await listSamples(tx.db, tx.familyId, 'rule')) await removeRule(tx, rule);
   const budgets = await listSamples(tx.db, tx.familyId, 'budget');
   const ids = budgets.map(({ id }) => id);

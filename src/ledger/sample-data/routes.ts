@@ -25,6 +25,7 @@ const SampleData = z
         goals: count,
         rules: count,
         budgets: count,
+        saved_reports: count,
       })
       .meta({ description: 'In sample accounts, entries added by users included.' }),
   })
@@ -61,7 +62,7 @@ export function sampleDataRoutes(parts: SampleParts): Route[] {
       operation: 'deleteSampleData',
       tag,
       summary:
-        'Delete the sample accounts with their entries, the sample budgets, goals and rules, and unused sample labels and securities; admins only',
+        'Delete the sample accounts with their entries, the sample budgets, goals, rules and saved reports, and unused sample labels and securities; admins only',
       scope: 'read_write',
       responses: { 204: { description: 'Deleted' }, ...errorResponses(403, 404) },
       handle: async (context) => {

@@ -21,6 +21,7 @@ const NONE = {
   goals: 0,
   rules: 0,
   budgets: 0,
+  saved_reports: 0,
 };
 
 async function setUp(t: Parameters<typeof startCoffer>[0]) {
@@ -75,7 +76,7 @@ test('one request creates five years of marked sample data with exact balances',
   const prices = Number((await call('GET', '/api/v1/security_prices?per_page=1')).body.pagination.total_count);
   const portfolio = counts.securities + counts.trades + counts.exchange_rates + prices;
   const { budget_categories } = (await call('GET', '/api/v1/budget_categories?per_page=100')).body;
-  const plans = counts.goals + counts.rules + counts.budgets + budget_categories.length;
+  const plans = counts.goals + counts.rules + counts.budgets + counts.saved_reports + budget_categories.length;
   const [statements, reconciled, receipt] = [4, 3, 1];
   const asked = (await call('GET', '/api/v1/recurring_transactions')).body.recurring_transactions.filter(
     ({ posting }) => posting === 'ask',
@@ -100,6 +101,16 @@ test('the sample shows each part of the app at work', async (t) => {
       ['New roof', 'USD', 'on_track'],
     ],
   );
+  const { saved_reports } = (await call('GET', '/api/v1/saved_reports')).body;
+  assert.deepEqual(
+    saved_reports.map(({ name, shared }) => [name, shared]),
+    [
+      ['This year and last', true],
+      ['What holidays cost', true],
+    ],
+  );
+  const holidays = (await call('GET', '/api/v1/reports/breakdown?period=last_5_years&q=tag:Vacation')).body;
+  assert.ok(holidays.transaction_count > 10, JSON.stringify(holidays));
   const { budgets } = (await call('GET', '/api/v1/budgets')).body;
   assert.deepEqual(
     budgets.map(({ month }) => month),

@@ -182,6 +182,12 @@ export const GOALS = [
   { name: 'Summer in Lisbon', account: 'abroad', target: 4_500_00, percent: 58, monthsAgo: 7, monthsLeft: 6 },
 ] as const satisfies readonly { readonly account: AccountKey; readonly [member: string]: unknown }[];
 
+/** Reports that the family has saved. */
+export const REPORTS = [
+  { name: 'This year and last', period: 'this_year', compare: 'last_year' },
+  { name: 'What holidays cost', group_by: 'merchant', interval: 'year', period: 'last_5_years', q: 'tag:Vacation' },
+] as const;
+
 /** Subcategories that are not default categories, with their parents. */
 export const SUBCATEGORIES: Readonly<Record<string, string>> = {
   Coffee: 'Food & Drink',

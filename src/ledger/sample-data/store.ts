@@ -31,6 +31,7 @@ const TABLES = {
   goal: 'goals',
   rule: 'rules',
   budget: 'budgets',
+  saved_report: 'saved_reports',
 } as const;
 const RESOURCES = Object.keys(TABLES) as SampleResource[];
 

@@ -29,7 +29,7 @@ import type { PlannedEntry, PlannedFamily, PlannedStatement, PlannedTransfer } f
 import { ACCOUNTS, type AccountKey, DOLLAR_ACCOUNT, SUBCATEGORIES } from './sample-family.ts';
 import { idsByName, markSamples } from './store.ts';
 import { writePortfolio } from './write-portfolio.ts';
-import { writeBudgets, writeGoals, writeRules, writeStatements } from './write-records.ts';
+import { writeBudgets, writeGoals, writeReports, writeRules, writeStatements } from './write-records.ts';
 
 const INSTITUTION = 'Sample data';
 
@@ -67,6 +67,7 @@ export async function writePlan(tx: FamilyTransaction, plan: PlannedFamily, part
   await writeStatements(tx, plan, accounts);
   await writeGoals(tx, plan.goals, accounts);
   await writeRules(tx, labels);
+  await writeReports(tx);
   await writeBudgets(tx, plan.budget, { ...parts, labels });
   // Entries are posted in their order, those of the plan first.
   const bought = rows[plan.entries.indexOf(plan.receipt)];

@@ -9,10 +9,11 @@ import { familyCalendar } from '#ledger/family.ts';
 import { addForeignGoal } from '#ledger/goals/index.ts';
 import { addReconciledBalance } from '#ledger/reconciled-balances/index.ts';
 import { addRows } from '#ledger/records/index.ts';
+import { addSampleReport } from '#ledger/reports/saved-reports/index.ts';
 import { addForeignRule } from '#ledger/rules/write-rule.ts';
 import { addStatements } from '#ledger/statements/index.ts';
 import type { PlannedBudget, PlannedFamily, PlannedGoal } from './plan.ts';
-import { type AccountKey, RAINY_DAY, RULES } from './sample-family.ts';
+import { type AccountKey, RAINY_DAY, REPORTS, RULES } from './sample-family.ts';
 import { markSamples } from './store.ts';
 
 type Accounts = Readonly<Record<AccountKey, AccountRow>>;
@@ -67,6 +68,13 @@ export async function writeRules(tx: FamilyTransaction, labels: Labels): Promise
     const conditions = [{ condition_type: 'transaction_name', operator: 'like', value: words }];
     const added = await addForeignRule(tx, { name, active: true, effective_date: null, conditions, actions });
     if ('id' in added) await markSamples(tx.db, tx.familyId, [['rule', added.id]]);
+  }
+}
+
+export async function writeReports(tx: FamilyTransaction): Promise<void> {
+  for (const report of REPORTS) {
+    const added = await addSampleReport(tx, report);
+    if (added !== undefined) await markSamples(tx.db, tx.familyId, [['saved_report', added.id]]);
   }
 }
 

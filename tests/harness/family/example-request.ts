@@ -105,6 +105,7 @@ function bodies({ ids, user, canary }: SeededFamily): Record<string, Body> {
     assignBudgetMoney: { by: 'average' },
     moveBudgetMoney: { from_category_id: ids.categories, amount: '9' },
     createGoal: { name, target_amount: '900', target_date: '2100-01-31', account_ids: [ids.accounts] },
+    createSavedReport: { name, q: 'amount>20' },
     createExchangeRate: rate,
     upsertExchangeRates: { exchange_rates: [rate] },
     createTrade: {

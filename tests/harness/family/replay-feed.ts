@@ -139,6 +139,7 @@ const TABLES: Readonly<Record<string, Replayed>> = {
       reserved_minor: minor(reserved_amount, rest.currency),
     }),
   },
+  saved_reports: { resource: 'saved_report', row: same },
   account_statements: {
     resource: 'account_statement',
     row: ({ opening_balance, closing_balance, ...rest }) => ({

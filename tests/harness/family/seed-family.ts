@@ -104,6 +104,7 @@ export async function seedFamily(coffer: Coffer): Promise<SeededFamily> {
     target_date: '2100-01-31',
     account_ids: [accounts],
   });
+  const savedReports = await make('saved_reports', { name: canary, q: canary });
   const run = await coffer.call('POST', '/api/v1/rule_runs', {
     token: user.token,
     body: { rule_id: rule.body.data.id },
@@ -193,6 +194,7 @@ export async function seedFamily(coffer: Coffer): Promise<SeededFamily> {
     budgets,
     budget_categories: budgetCategories,
     goals,
+    saved_reports: savedReports,
     rule_runs: run.body.data.id,
     exchange_rates: exchangeRates,
     securities,

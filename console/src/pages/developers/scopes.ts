@@ -24,7 +24,7 @@ export const RESOURCES: { readonly [R in Resource]: Described<R> } = {
   goals: { label: t('Goals'), noun: t('savings goals||in a sentence'), isWritten: true },
   balances: { label: t('Balances'), noun: t('account balances||in a sentence'), isWritten: false },
   valuations: { label: t('Valuations'), noun: t('account valuations||in a sentence'), isWritten: true },
-  reports: { label: t('Reports'), noun: t('reports||in a sentence'), isWritten: false },
+  reports: { label: t('Reports'), noun: t('reports||in a sentence'), isWritten: true },
   categories: { label: t('Categories'), noun: t('categories||in a sentence'), isWritten: true },
   merchants: { label: t('Merchants'), noun: t('merchants||in a sentence'), isWritten: true },
   tags: { label: t('Tags'), noun: t('tags||in a sentence'), isWritten: true },

@@ -37,7 +37,7 @@ export function AboutSampleData({ opened, onClose, counts }: AboutSampleDataProp
       </p>
       <p>
         {t(
-          'To begin with your own, remove it: {accounts} accounts with their {transactions} transactions, and the budgets, goals and rules of the sample will be deleted, including anything you added to them. This cannot be undone.',
+          'To begin with your own, remove it: {accounts} accounts with their {transactions} transactions, and the budgets, goals, rules and saved reports of the sample will be deleted, including anything you added to them. This cannot be undone.',
           { accounts: format.count(counts.accounts), transactions: format.count(counts.transactions) },
         )}
       </p>

@@ -1,32 +1,34 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { BarChart, Legend, useChartMoney } from '../../ui/charts/index.ts';
-import { categoryColor, formatMonth, sumOf } from '../../ui/format/index.ts';
+import { categoryColor, formatMonth, isZero, sumOf, withMinus } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { MissingRates, SectionCard, useFormat } from '../../ui/index.ts';
 import { REST, SERIES_MAX } from '../overview/month/top-categories.ts';
 import { DownloadTable } from './download-table.tsx';
 import { entrySearch } from './entry-search.ts';
 import { NoEntries } from './no-entries.tsx';
-import { partName, type ReportPeriod } from './period.ts';
+import { partName } from './period.ts';
 import type { Breakdown } from './report-queries.ts';
-import { type ReportRow, reportRows, type Side } from './report-rows.ts';
+import { type Measure, type ReportRow, reportRows, sideOf } from './report-rows.ts';
 import { type Column, ReportTable } from './report-table.tsx';
 import classes from './reports.module.css';
 
 type BreakdownReportProps = {
   readonly report: Breakdown;
-  readonly side: Side;
-  readonly period: ReportPeriod;
+  readonly measure: Measure;
   readonly title: string;
 };
 
-/** Income or spending by label: a bar for each part of the period, and a table whose figures open their transactions. */
-export function BreakdownReport({ report, side, period, title }: BreakdownReportProps) {
+/** Income, spending or another figure by label: a bar for each part of the period, and a table whose figures open their transactions. */
+export function BreakdownReport({ report, measure, title }: BreakdownReportProps) {
   const format = useFormat();
-  const { rows, all } = reportRows(report, side);
-  const columns = columnsOf(report, (start) => partName(start, report.interval, format));
-  if (rows.length === 0) return <NoEntries />;
+  const text = useFigureText(report.currency, measure);
+  const partAt = (start: string) => partName(start, report.interval, format);
+  const { rows, all } = reportRows(report, measure, partAt);
+  const columns = columnsOf(report, partAt);
+  const figures = [all.total, all.before, ...rows.map(({ total }) => total)];
+  if (figures.every((figure) => isZero(figure?.amount ?? '0'))) return <NoEntries />;
   return (
     <div>
       <MissingRates rates={report.missing_rates} />
@@ -41,16 +43,32 @@ export function BreakdownReport({ report, side, period, title }: BreakdownReport
         }
       >
         {report.periods.length > 1 && (
-          <BreakdownChart report={report} rows={rows} side={side} period={period} title={title} />
+          <BreakdownChart report={report} rows={rows} measure={measure} title={title} text={text} />
         )}
-        <ReportTable caption={title} columns={columns} rows={rows} all={all} side={side} currency={report.currency} />
+        <ReportTable caption={title} columns={columns} rows={rows} all={all} measure={measure} text={text} />
       </SectionCard>
     </div>
   );
 }
 
+/** A figure in words: money, or a number of transactions. */
+function useFigureText(currency: string, measure: Measure) {
+  const format = useFormat();
+  return (amount: string, sign?: 'exceptZero') => {
+    if (measure !== 'transaction_count') return format.money(amount, currency, sign);
+    const count = withMinus(format.count(Number(amount)));
+    return sign !== undefined && Number(amount) > 0 ? `+${count}` : count;
+  };
+}
+
 function columnsOf(report: Breakdown, partAt: (start: string) => string): Column[] {
-  const label = { category: t('Category'), merchant: t('Merchant'), tag: t('Tag'), account: t('Account') };
+  const label = {
+    category: t('Category'),
+    merchant: t('Merchant'),
+    tag: t('Tag'),
+    account: t('Account'),
+    none: t('Period'),
+  };
   const compared: Column[] = [
     { key: 'before', name: t('Before'), kind: 'before' },
     { key: 'change', name: t('Change') },
@@ -59,7 +77,11 @@ function columnsOf(report: Breakdown, partAt: (start: string) => string): Column
     { key: 'label', name: label[report.group_by] },
     { key: 'total', name: t('Total') },
     ...(report.comparison === null ? [] : compared),
-    ...report.periods.map(({ start_date }) => ({ key: start_date, name: partAt(start_date), kind: 'part' as const })),
+    ...(report.group_by === 'none' ? [] : report.periods).map(({ start_date }) => ({
+      key: start_date,
+      name: partAt(start_date),
+      kind: 'part' as const,
+    })),
   ];
 }
 
@@ -78,40 +100,43 @@ function lines({ name, cells, total, before, change, subgroups }: ReportRow, par
 type BreakdownChartProps = {
   readonly report: Breakdown;
   readonly rows: readonly ReportRow[];
-  readonly side: Side;
-  readonly period: ReportPeriod;
+  readonly measure: Measure;
   readonly title: string;
+  readonly text: (amount: string) => string;
 };
 
 /** A bar for each part of the period, stacked from the largest groups and the sum of the others. */
-function BreakdownChart({ report, rows, side, period, title }: BreakdownChartProps) {
+function BreakdownChart({ report, rows, measure, title, text }: BreakdownChartProps) {
   const format = useFormat();
   const { ticks } = useChartMoney(report.currency);
   const navigate = useNavigate();
   const [active, setActive] = useState<number | null>(null);
-  const series = seriesOf(rows, report.group_by === 'category');
-  const money = (amount: string) => format.money(amount, report.currency);
+  const series = seriesOf(rows, report.group_by);
+  const isShort = report.interval === 'month' && report.periods.length <= 12;
+  // A number of transactions has no currency.
+  const formatTicks =
+    measure === 'transaction_count' ? (all: readonly number[]) => all.map((one) => format.count(one)) : ticks;
   const nameAt = (index: number) => partName(report.periods[index]?.start_date ?? '', report.interval, format);
   const open = (index: number) => {
     const part = report.periods[index];
-    if (part !== undefined) void navigate({ to: '/transactions', search: entrySearch(part.filter, side) });
+    if (part !== undefined) void navigate({ to: '/transactions', search: entrySearch(part.filter, sideOf(measure)) });
   };
   return (
     <figure className={classes.figure}>
       <BarChart
         label={title}
-        summary={t('{amount} in all.', { amount: money(report[side]) })}
+        summary={t('{amount} in all.', { amount: text(String(report[measure])) })}
         bars={report.periods.map(({ start_date }, index) => ({
           key: start_date,
-          tick: period.months > 12 ? nameAt(index) : formatMonth(start_date, format.locale, 'narrow'),
+          tick: isShort ? formatMonth(start_date, format.locale, 'narrow') : nameAt(index),
           values: series.map(({ amounts }) => Number(amounts[index])),
-          isUnfinished: period.isCurrent && index === report.periods.length - 1,
+          isUnfinished: report.end_date >= format.today() && index === report.periods.length - 1,
         }))}
         colors={series.map(({ color }) => color)}
         height={220}
-        formatTicks={ticks}
+        formatTicks={formatTicks}
         describe={(index) =>
-          t('{month}: {amount}', { month: nameAt(index), amount: money(report.periods[index]?.[side] ?? '0') })
+          t('{month}: {amount}', { month: nameAt(index), amount: text(String(report.periods[index]?.[measure] ?? 0)) })
         }
         active={active}
         onActive={setActive}
@@ -121,7 +146,7 @@ function BreakdownChart({ report, rows, side, period, title }: BreakdownChartPro
         items={series.map(({ name, color, amounts }) => ({
           name,
           color,
-          value: active === null ? undefined : money(amounts[active] ?? '0'),
+          value: active === null ? undefined : text(amounts[active] ?? '0'),
         }))}
         note={active === null ? undefined : nameAt(active)}
       />
@@ -134,13 +159,15 @@ type Series = { readonly name: string; readonly color: string; readonly amounts:
 /** The colours of what has none of its own, in the order in which neighbours differ most. */
 const RANKED = [1, 3, 2, 5, 4, 6, 7].map((series) => `var(--c-chart-${series})`);
 
-function seriesOf(rows: readonly ReportRow[], isByCategory: boolean): Series[] {
+function seriesOf(rows: readonly ReportRow[], by: Breakdown['group_by']): Series[] {
+  if (by === 'none')
+    return [{ name: t('All'), color: RANKED[0] ?? REST, amounts: rows.map(({ total }) => total.amount) }];
   const amountsOf = ({ cells }: ReportRow) => cells.map(({ amount }) => amount);
   const isAll = rows.length <= SERIES_MAX + 1;
   const shown = isAll ? rows : rows.slice(0, SERIES_MAX);
   const top = shown.map((row, index) => ({
     name: row.name,
-    color: isByCategory ? categoryColor(row.color) : (RANKED[index] ?? REST),
+    color: by === 'category' ? categoryColor(row.color) : (RANKED[index] ?? REST),
     amounts: amountsOf(row),
   }));
   if (isAll) return top;

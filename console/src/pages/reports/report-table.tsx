@@ -4,9 +4,8 @@ import { type ReactNode, useState } from 'react';
 import { isZero } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { IconChevronDown, IconChevronRight } from '../../ui/icons/index.ts';
-import { useFormat } from '../../ui/index.ts';
 import { entrySearch } from './entry-search.ts';
-import type { Cell, ReportRow, Side } from './report-rows.ts';
+import { type Cell, type Measure, type ReportRow, sideOf } from './report-rows.ts';
 import classes from './reports.module.css';
 
 /** A heading; the parts of the period and the figures before are left out on phones. */
@@ -17,17 +16,18 @@ type ReportTableProps = {
   readonly columns: readonly Column[];
   readonly rows: readonly ReportRow[];
   readonly all: ReportRow;
-  readonly side: Side;
-  readonly currency: string;
+  readonly measure: Measure;
+  /** An amount as the table shows it. */
+  readonly text: (amount: string, sign?: 'exceptZero') => string;
 };
 
 const FIRST_ROWS = 30;
 
 /** Groups with the figures of each part of the period; each figure opens its transactions. */
-export function ReportTable({ caption, columns, rows, all, side, currency }: ReportTableProps) {
+export function ReportTable({ caption, columns, rows, all, measure, text }: ReportTableProps) {
   const [isWhole, setIsWhole] = useState(false);
   const shown = isWhole ? rows : rows.slice(0, FIRST_ROWS);
-  const most = Math.max(...rows.map(({ total }) => Number(total.amount)));
+  const most = Math.max(...rows.map(({ total }) => Math.abs(Number(total.amount))));
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
@@ -45,11 +45,11 @@ export function ReportTable({ caption, columns, rows, all, side, currency }: Rep
           </thead>
           <tbody>
             {shown.map((row) => (
-              <GroupRows key={row.key} row={row} most={most} side={side} currency={currency} />
+              <GroupRows key={row.key} row={row} most={most} measure={measure} text={text} />
             ))}
           </tbody>
           <tfoot>
-            <Row row={all} side={side} currency={currency} name={all.name} />
+            <Row row={all} measure={measure} text={text} name={all.name} />
           </tfoot>
         </table>
       </section>
@@ -62,13 +62,13 @@ export function ReportTable({ caption, columns, rows, all, side, currency }: Rep
   );
 }
 
-type GroupRowsProps = Pick<ReportTableProps, 'side' | 'currency'> & { readonly row: ReportRow; readonly most: number };
+type GroupRowsProps = Pick<ReportTableProps, 'measure' | 'text'> & { readonly row: ReportRow; readonly most: number };
 
 function GroupRows({ row, most, ...style }: GroupRowsProps) {
   const [isOpen, setIsOpen] = useState(false);
   const Icon = isOpen ? IconChevronDown : IconChevronRight;
   const bar = (
-    <i className={classes.bar} style={{ width: `${(Number(row.total.amount) / most) * 100}%` }} aria-hidden />
+    <i className={classes.bar} style={{ width: `${(Math.abs(Number(row.total.amount)) / most) * 100}%` }} aria-hidden />
   );
   if (row.subgroups.length === 0)
     return (
@@ -103,14 +103,13 @@ function GroupRows({ row, most, ...style }: GroupRowsProps) {
   );
 }
 
-type RowProps = Pick<ReportTableProps, 'side' | 'currency'> & {
+type RowProps = Pick<ReportTableProps, 'measure' | 'text'> & {
   readonly row: ReportRow;
   readonly name: ReactNode;
   readonly isChild?: boolean;
 };
 
-function Row({ row: { cells, total, before, change, name: plain }, name, isChild, side, currency }: RowProps) {
-  const format = useFormat();
+function Row({ row: { cells, total, before, change, name: plain }, name, isChild, measure, text }: RowProps) {
   const figure = (cell: Cell, kind?: Column['kind']) => (
     <td key={cell.key} className="amount" data-kind={kind}>
       {isZero(cell.amount) ? (
@@ -118,10 +117,10 @@ function Row({ row: { cells, total, before, change, name: plain }, name, isChild
       ) : (
         <Link
           to="/transactions"
-          search={entrySearch(cell.filter, side)}
+          search={entrySearch(cell.filter, sideOf(measure))}
           title={t('Transactions of {name}', { name: plain })}
         >
-          {format.money(cell.amount, currency)}
+          {text(cell.amount)}
         </Link>
       )}
     </td>
@@ -131,9 +130,7 @@ function Row({ row: { cells, total, before, change, name: plain }, name, isChild
       <th scope="row">{name}</th>
       {figure(total)}
       {before !== null && figure(before, 'before')}
-      {change !== null && (
-        <td className="amount">{isZero(change) ? '–' : format.money(change, currency, 'exceptZero')}</td>
-      )}
+      {change !== null && <td className="amount">{isZero(change) ? '–' : text(change, 'exceptZero')}</td>}
       {cells.map((cell) => figure(cell, 'part'))}
     </tr>
   );

@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { QueryView } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
-import { CurlButton, PageTitle, SectionCard, tabClasses, useFormat } from '../../ui/index.ts';
+import { CurlButton, PageTitle, SectionCard, useFormat } from '../../ui/index.ts';
 import { monthNamed } from '../overview/month/months.ts';
 import { BreakdownReport } from './breakdown-report.tsx';
 import { DriversReport } from './drivers-report.tsx';
@@ -17,6 +17,7 @@ import {
   moneyFlowQuery,
   savingsRateQuery,
 } from './report-queries.ts';
+import { ReportTabs } from './report-tabs.tsx';
 import { SavingsReport } from './savings-report.tsx';
 import type { ReportsSearch } from './search.ts';
 import { SpendingSummary } from './spending-summary.tsx';
@@ -71,7 +72,7 @@ function ByLabel({ search, period, title }: ReportProps) {
   const name = side === 'income' ? t('Income, {title}', { title }) : t('Spending, {title}', { title });
   return (
     <QueryView query={query} loading={<Skeleton height={HEIGHT} />}>
-      {(report) => <BreakdownReport report={report} side={side} period={period} title={name} />}
+      {(report) => <BreakdownReport report={report} measure={side} title={name} />}
     </QueryView>
   );
 }
@@ -109,30 +110,3 @@ function Flow({ period, title }: ReportProps) {
 }
 
 const HEIGHT = 320;
-
-const REPORTS: readonly { readonly report: ReportsSearch['report']; readonly label: string }[] = [
-  { report: undefined, label: t('Spending') },
-  { report: 'income', label: t('Income') },
-  { report: 'savings', label: t('Savings rate') },
-  { report: 'flow', label: t('Money flow') },
-  { report: 'worth', label: t('Net worth') },
-];
-
-/** Links to the reports; the period stays. */
-function ReportTabs({ search }: { readonly search: ReportsSearch }) {
-  return (
-    <nav className={tabClasses.tabs} aria-label={t('Reports')}>
-      {REPORTS.map(({ report, label }) => (
-        <Link
-          key={label}
-          to="/reports"
-          search={{ ...search, report }}
-          className={tabClasses.tab ?? ''}
-          activeOptions={{ exact: true }}
-        >
-          {label}
-        </Link>
-      ))}
-    </nav>
-  );
-}

@@ -181,7 +181,26 @@ test('money flows from income categories through the total to expense categories
   assert.deepEqual((await read('money_flow?start_date=2020-01-01&end_date=2020-01-31')).nodes, []);
 });
 
-test('a wrong period, group or limit is refused by its name', async (t) => {
+test('a query counts only what matches it, and is part of each filter', async (t) => {
+  const { make, enter, read } = await start(t);
+  const work = await make('tags', { name: 'work' });
+  await enter('2026-02-05', '1', { tag_ids: [work] });
+  await enter('2026-03-06', '2', { tag_ids: [work], nature: 'income' });
+  await enter('2026-03-07', '4');
+  const all = await read('breakdown?group_by=none&period=last_3_months&interval=month&q=tag:work');
+  assert.deepEqual([all.start_date, all.end_date, all.groups], ['2026-01-01', '2026-03-10', []]);
+  assert.equal(figures(all), '2.00 1.00 1.00 2');
+  assert.deepEqual(all.periods.map(figures), ['0.00 0.00 0.00 0', '0.00 1.00 -1.00 1', '2.00 0.00 2.00 1']);
+  assert.equal(all.filter.q, 'tag:work is:reported');
+  const rest = await read('breakdown?period=this_month&compare=previous&q=-tag:work');
+  assert.deepEqual(
+    [figures(rest), rest.groups[0]?.filter.q],
+    ['0.00 4.00 -4.00 1', '-tag:work is:reported category:none'],
+  );
+  assert.equal(rest.comparison?.transaction_count, 0);
+});
+
+test('a wrong period, group, limit or query is refused by its name', async (t) => {
   const { coffer, user } = await start(t);
   const pointer = async (query: string) => {
     const { status, body } = await coffer.call('GET', `/api/v1/reports/breakdown?${query}`, { token: user.token });
@@ -193,4 +212,7 @@ test('a wrong period, group or limit is refused by its name', async (t) => {
   assert.equal(await pointer('start_date=1900-01-01&end_date=2026-01-31'), '?end_date');
   assert.equal(await pointer('group_by=color'), '?group_by');
   assert.equal(await pointer('limit=0'), '?limit');
+  assert.equal(await pointer('period=this_year&start_date=2026-01-01'), '?period');
+  assert.equal(await pointer('q=amount>x'), '?q');
+  assert.equal(await pointer(`q=${'a+'.repeat(29)}`), '?q');
 });

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { type CivilDate, dayAt, dayNumber, nextDay } from '#kernel/time/civil-date.ts';
 import { type CivilMonth, monthEnd, monthsAfter } from '#kernel/time/civil-month.ts';
@@ -19,6 +19,8 @@ type SumQuery = {
   readonly monthStartDay: number;
   /** The days that one sum is of, at most: those of half a calendar month, or one. */
   readonly by: 'month' | 'day';
+  /** The conditions on the entries `t`; null for all of them, whose sums are kept. */
+  readonly matching: readonly RawBuilder<SqlBool>[] | null;
 };
 
 /**
@@ -53,7 +55,8 @@ export async function findSums(db: Kysely<LedgerTables>, query: SumQuery): Promi
 }
 
 function partsOf(query: SumQuery): RawBuilder<unknown>[] {
-  const { dimension, plan } = query;
+  const { dimension, plan, matching } = query;
+  if (matching !== null) return matchingSums(query, matching);
   if (dimension === 'category' || dimension === 'merchant') {
     const key = sql.ref(`t.${dimension}_id`);
     const months = plan.months.size === 0 ? [] : [wholeMonths(query, dimension)];
@@ -63,6 +66,23 @@ function partsOf(query: SumQuery): RawBuilder<unknown>[] {
   if (dimension === 'account') return [daysOf(query, sql`account_id`), foreignEntries(query, sql`t.account_id`)];
   const total = [daysOf(query, none), foreignEntries(query, none)];
   return dimension === null ? [...total, asideEntries(query)] : [...total, ...tagsOf(query)];
+}
+
+// No sums are kept of what matches a search: the entries of the period are added up.
+function matchingSums(query: SumQuery, matching: readonly RawBuilder<SqlBool>[]): RawBuilder<unknown>[] {
+  const { dimension, visible, currency } = query;
+  const isOne = dimension === null || dimension === 'tag';
+  const key = isOne ? none : sql.ref(`t.${dimension}_id`);
+  const entries = sql`
+    from transactions t
+    where t.family_id = ${visible.familyId} and ${countedEntry('t')} and ${inCountedAccount(visible, 't.account_id')}
+      and ${sql.join(matching, sql` and `)}`;
+  return [
+    sql`select 'dated' as part, 'group' as role, max(t.date) as at, ${key} as key, ${none} as currency, ${added} ${entries}
+      and t.currency = ${currency} group by ${halves('t.date', query)} ${isOne ? sql`` : sql`, ${key}`}`,
+    sql`select 'dated' as part, 'group' as role, t.date as at, ${key} as key, ${single} ${entries} and t.currency <> ${currency}`,
+    ...(dimension === 'tag' ? tagsOf(query) : []),
+  ];
 }
 
 const none = sql`cast(null as text)`;
@@ -124,7 +144,8 @@ function daysOf(query: SumQuery, key: RawBuilder<unknown>): RawBuilder<unknown> 
 
 // No sums are kept by tag: its entries are added up. Those without a tag are all less those with one, each taken once.
 function tagsOf(query: SumQuery): RawBuilder<unknown>[] {
-  const { visible, currency } = query;
+  const { visible, currency, matching } = query;
+  const matches = matching === null ? sql`` : sql`and ${sql.join(matching, sql` and `)}`;
   const ofTags = sql`transaction_tags x`;
   const once = sql`(select distinct family_id, transaction_id from transaction_tags where family_id = ${visible.familyId}) x`;
   return [
@@ -135,7 +156,7 @@ function tagsOf(query: SumQuery): RawBuilder<unknown>[] {
       from ${from} cross join transactions t
       where x.family_id = ${visible.familyId} and t.family_id = x.family_id and t.id = x.transaction_id
         and t.date >= ${query.period.start} and t.date <= ${query.period.end} and ${countedEntry('t')}
-        and ${inCountedAccount(visible, 't.account_id')}`;
+        and ${inCountedAccount(visible, 't.account_id')} ${matches}`;
     const groups = sql`${halves('t.date', query)} ${role === 'tag' ? sql`, x.tag_id` : sql``}`;
     return [
       sql`select 'dated', ${sql.lit(role)}, max(t.date), ${key}, ${none}, ${added} ${entries}

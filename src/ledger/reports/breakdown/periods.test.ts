@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { comparedPeriod, partsOf, periodOf } from './periods.ts';
+import { comparedPeriod, NAMED_PERIODS, partsOf, periodOf } from './periods.ts';
 
 const calendar = { today: '2026-03-10', monthStartDay: 1 };
 
@@ -8,6 +8,22 @@ test('without dates a period is the month so far and the eleven before it', () =
   assert.deepEqual(periodOf({}, calendar), { start: '2025-04-01', end: '2026-03-10' });
   assert.deepEqual(periodOf({}, { ...calendar, monthStartDay: 15 }), { start: '2025-03-15', end: '2026-03-10' });
   assert.deepEqual(periodOf({ end_date: '1900-01-05' }, calendar).start, '1900-01-01');
+});
+
+test('a named period follows the months of the family, up to today', () => {
+  const named = (period: (typeof NAMED_PERIODS)[number], monthStartDay = 1) => {
+    const { start, end } = periodOf({ period }, { ...calendar, monthStartDay });
+    return `${start}/${end}`;
+  };
+  assert.deepEqual(
+    NAMED_PERIODS.map((period) => named(period)),
+    [
+      ...['2026-03-01/2026-03-10', '2026-02-01/2026-02-28', '2026-01-01/2026-03-10', '2025-04-01/2026-03-10'],
+      ...['2026-01-01/2026-03-10', '2025-01-01/2025-12-31', '2021-04-01/2026-03-10', '2016-04-01/2026-03-10'],
+    ],
+  );
+  assert.equal(named('this_month', 15), '2026-02-15/2026-03-10');
+  assert.equal(named('last_year', 15), '2025-01-15/2026-01-14');
 });
 
 test('a period has at most fifty years', () => {

@@ -20,10 +20,23 @@ const FIRST_DAY = '1900-01-01';
 const MONTHS_MAX = 600;
 const DEFAULT_MONTHS = 12;
 
-type Given = { readonly start_date?: CivilDate | undefined; readonly end_date?: CivilDate | undefined };
+/** The periods that follow the calendar. Those that are not over end today, and count the present month. */
+export const NAMED_PERIODS = [
+  ...(['this_month', 'last_month', 'last_3_months', 'last_12_months'] as const),
+  ...(['this_year', 'last_year', 'last_5_years', 'last_10_years'] as const),
+] as const;
+export type NamedPeriod = (typeof NAMED_PERIODS)[number];
+
+type Given = {
+  readonly period?: NamedPeriod | undefined;
+  readonly start_date?: CivilDate | undefined;
+  readonly end_date?: CivilDate | undefined;
+};
 
 /** The period of a report; by default the present month of the family so far and the eleven before it. @throws AppError */
-export function periodOf({ start_date, end_date }: Given, { today, monthStartDay }: Calendar): Period {
+export function periodOf({ period, start_date, end_date }: Given, calendar: Calendar): Period {
+  if (period !== undefined) return namedPeriod(period, calendar);
+  const { today, monthStartDay } = calendar;
   const end = end_date ?? today;
   const first = monthStart(before(monthOf(end, monthStartDay), DEFAULT_MONTHS - 1), monthStartDay);
   const start = start_date ?? (first < FIRST_DAY ? FIRST_DAY : first);
@@ -31,6 +44,24 @@ export function periodOf({ start_date, end_date }: Given, { today, monthStartDay
   const months = monthsBetween(start.slice(0, 7), end.slice(0, 7)) + 1;
   if (months > MONTHS_MAX) throw invalid('?end_date', 'too_long', 'end_date must be at most 50 years after start_date');
   return { start, end };
+}
+
+function namedPeriod(name: NamedPeriod, { today, monthStartDay }: Calendar): Period {
+  const present = monthOf(today, monthStartDay);
+  const ofYear = Number(present.slice(5));
+  const [length, ago] = {
+    this_month: [1, 0],
+    last_month: [1, 1],
+    last_3_months: [3, 0],
+    last_12_months: [12, 0],
+    this_year: [ofYear, 0],
+    last_year: [12, ofYear],
+    last_5_years: [60, 0],
+    last_10_years: [120, 0],
+  }[name] as [number, number];
+  const last = before(present, ago);
+  const start = monthStart(before(last, length - 1), monthStartDay);
+  return { start, end: ago === 0 ? today : lastDay(last, monthStartDay) };
 }
 
 /** The parts of a period, oldest first: months, quarters or years of the family; the first and last may be cut. */

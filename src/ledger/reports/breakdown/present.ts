@@ -25,14 +25,16 @@ export type Cover = {
   /** Null where the period is not cut into parts. */
   readonly interval: string | null;
   readonly compared: Period | null;
+  /** The query that the entries match. */
+  readonly q: string | undefined;
 };
 
 /** Every part of the period, with or without entries. */
-export function presentParts({ parts: tallies }: Series, { parts, currency }: Cover) {
+export function presentParts({ parts: tallies }: Series, { parts, currency, q }: Cover) {
   return parts.map((part, index) => ({
     ...days(part),
     ...presentFigures(tallies.get(index) ?? EMPTY, currency),
-    filter: filterOf(part),
+    filter: filterOf(part, null, [], q),
   }));
 }
 
@@ -46,25 +48,25 @@ function presentOwnParts(series: Series, { parts, interval, currency }: Cover) {
 }
 
 /** A period with its sums. */
-export function presentPeriod(period: Period, { whole }: Series, currency: Currency) {
-  return { ...days(period), ...presentFigures(whole, currency), filter: filterOf(period) };
+export function presentPeriod(period: Period, { whole }: Series, { currency, q }: Pick<Cover, 'currency' | 'q'>) {
+  return { ...days(period), ...presentFigures(whole, currency), filter: filterOf(period, null, [], q) };
 }
 
 /** A group without those beneath it. */
 export function presentGroup({ label, ids, series, compared }: Group, cover: Cover) {
-  const { by, currency, period } = cover;
+  const { by, currency, period, q } = cover;
   return {
     id: label?.id ?? null,
     name: label?.name ?? null,
     color: label?.color ?? null,
     icon: label?.icon ?? null,
     ...presentFigures(series.whole, currency),
-    filter: filterOf(period, by, ids),
+    filter: filterOf(period, by, ids, q),
     periods: presentOwnParts(series, cover),
     comparison:
       cover.compared === null
         ? null
-        : { ...presentFigures(compared.whole, currency), filter: filterOf(cover.compared, by, ids) },
+        : { ...presentFigures(compared.whole, currency), filter: filterOf(cover.compared, by, ids, q) },
   };
 }
 

@@ -9,34 +9,35 @@ import type { BreakdownQuery } from './schemas.ts';
 
 /**
  * Income and expense of a period by category, merchant, tag or account, in parts, and compared with another period.
- * @throws AppError `validation_failed` for a period that ends before it begins, or is too long
+ * @throws AppError `validation_failed` for a period that ends before it begins, or is too long, and for a faulty `q`
  */
 export async function readBreakdown(context: Context, query: z.output<typeof BreakdownQuery>) {
-  const { group_by: by, interval, limit } = query;
+  const { group_by, interval, limit, q } = query;
+  const by = group_by === 'none' ? null : group_by;
   const setting = await readSetting(context);
   const { currency, monthStartDay } = setting;
   const period = periodOf(query, setting);
   const parts = partsOf(period, interval, monthStartDay);
   const compared = query.compare === undefined ? null : comparedPeriod(period, query.compare, monthStartDay);
   const [sums, before, labels] = await Promise.all([
-    readSums(context, setting, parts, by),
-    compared === null ? null : readSums(context, setting, [compared], by),
+    readSums(context, setting, parts, by, { q }),
+    compared === null ? null : readSums(context, setting, [compared], by, { q }),
     findLabels(context.db.read, context.actor.familyId, by),
   ]);
-  const groups = groupsOf(by, labels, sums, before, query.sort);
-  const cover: Cover = { by, currency, period, parts, interval: interval ?? null, compared };
+  const groups = by === null ? [] : groupsOf(by, labels, sums, before, query.sort);
+  const cover: Cover = { by, currency, period, parts, interval: interval ?? null, compared, q };
   return {
     currency: currency.code,
-    group_by: by,
+    group_by,
     interval: interval ?? null,
-    ...presentPeriod(period, sums.total, currency),
+    ...presentPeriod(period, sums.total, cover),
     periods: interval === undefined ? [] : presentParts(sums.total, cover),
     groups: groups.slice(0, limit).map((group) => ({
       ...presentGroup(group, cover),
       subgroups: group.subgroups.map((one) => presentGroup(one, cover)),
     })),
     group_count: groups.length,
-    comparison: compared === null || before === null ? null : presentPeriod(compared, before.total, currency),
+    comparison: compared === null || before === null ? null : presentPeriod(compared, before.total, cover),
     unconverted_count: sums.unconverted + (before?.unconverted ?? 0),
     // A period and the same of the year before may overlap.
     missing_rates: distinctRates([...sums.missing, ...(before?.missing ?? [])]),

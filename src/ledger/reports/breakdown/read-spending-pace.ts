@@ -26,7 +26,7 @@ export async function readSpendingPace(context: Context, query: z.output<typeof 
   const months = monthsUpTo(month).map((name) => daysOf(name, monthStartDay));
   const days = months.flat().filter((day) => day <= today);
   const parts = days.map((day) => ({ start: day, end: day }));
-  const { total, unconverted, missing } = await readSums(context, setting, parts, null, 'day');
+  const { total, unconverted, missing } = await readSums(context, setting, parts, null, { by: 'day' });
   const tallies = new Map([...total.parts].map(([index, tally]) => [days[index], tally]));
   const all = months.map((own): Course => {
     let sum = 0n;

@@ -1,8 +1,11 @@
+import { type SqlBool, sql } from 'kysely';
 import type { Context } from '#application/context.ts';
+import { type Issue, invalidAll } from '#kernel/errors.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { familyCalendar, familyCurrency } from '#ledger/family.ts';
 import { type MissingRate, ratesOn } from '#ledger/rates/rates.ts';
-import { visibleAccountsFor } from '#ledger/visibility.ts';
+import { prepareFilters, queryFaults, textConditions } from '#ledger/search/index.ts';
+import { type VisibleAccounts, visibleAccountsFor } from '#ledger/visibility.ts';
 import { type Dimension, findSums, planMonths } from './find-sums.ts';
 import type { Calendar, Period } from './periods.ts';
 import { type Sums, tallyRows } from './tally.ts';
@@ -20,25 +23,49 @@ export async function readSetting({ db, actor, clock }: Context): Promise<Settin
   return { ...calendar, currency: storedCurrency(await familyCurrency(db.read, actor.familyId)) };
 }
 
+type HowRead = {
+  /** Parts of single days are read `by` day. */
+  readonly by?: 'month' | 'day';
+  /** Counts only the entries that match a query of the search language. */
+  readonly q?: string | undefined;
+};
+
 /**
  * Sums the entries of the accounts in the user's reports over consecutive parts of a period, in the family's currency, each entry at
- * its day's rate. Parts of single days are read `by` day.
+ * its day's rate. @throws AppError `validation_failed` for a faulty `q`.
  */
 export async function readSums(
   { db, actor }: Reader,
   { currency: { code }, today, monthStartDay }: Setting,
   parts: readonly Period[],
   dimension: Dimension,
-  by: 'month' | 'day' = 'month',
+  { by = 'month', q }: HowRead = {},
 ): Promise<ReadSums> {
   const period = spanOf(parts);
   const visible = await visibleAccountsFor(db, actor, 'finances');
   const plan = planMonths(parts, today);
-  const rows = await findSums(db.read, { visible, dimension, period, plan, currency: code, monthStartDay, by });
+  const matching = q === undefined ? null : await matchingOf(db, visible, period, q);
+  const shape = { dimension, period, plan, matching, currency: code, monthStartDay, by };
+  const rows = await findSums(db.read, { visible, ...shape });
   const currencies = new Set([code, ...rows.flatMap(({ currency }) => currency ?? [])]);
   const rates = await ratesOn(db.read, actor.familyId, currencies, period);
   const convert = (minor: bigint, from: string, date: string) => rates.convert(minor, from, code, date);
   return { ...tallyRows(rows, { convert, parts, plan }), missing: rates.missing };
+}
+
+/** The conditions on a transaction `t` of a period that matches a query. */
+async function matchingOf({ read }: Reader['db'], visible: VisibleAccounts, { start, end }: Period, q: string) {
+  const faults = reportQueryFaults(q);
+  if (faults.length > 0) throw invalidAll(faults);
+  const prepared = await prepareFilters(read, visible, { q, start_date: start, end_date: end });
+  const { start_date, end_date } = prepared.filters;
+  const ofDays = sql<SqlBool>`(t.date >= ${start_date} and t.date <= ${end_date})`;
+  return [ofDays, ...textConditions(prepared, true)];
+}
+
+/** The faults of a query, with what filters add to it: the list of entries takes all its terms. */
+export function reportQueryFaults(q: string | undefined): Issue[] {
+  return q === undefined ? [] : queryFaults(queryOf(q, 'merchant:none'));
 }
 
 /** The period that consecutive parts make up. */
@@ -72,12 +99,18 @@ export function filterOf(
   { start, end }: Period,
   by: Dimension = null,
   ids: readonly (string | null)[] = [],
+  q?: string,
 ): EntryFilter {
   const days = { start_date: start, end_date: end };
-  if (by === null) return { q: 'is:reported', ...days };
+  if (by === null) return { q: queryOf(q), ...days };
   const labels = ids.filter((id) => id !== null);
-  if (labels.length < ids.length) return { q: `is:reported ${by}:none`, ...days };
-  return { q: 'is:reported', ...days, [PARAMETERS[by]]: labels };
+  if (labels.length < ids.length) return { q: queryOf(q, `${by}:none`), ...days };
+  return { q: queryOf(q), ...days, [PARAMETERS[by]]: labels };
+}
+
+/** The query of a list of what a report counts. */
+function queryOf(q: string | undefined, ...terms: readonly string[]): string {
+  return [...(q === undefined ? [] : [q]), 'is:reported', ...terms].join(' ');
 }
 
 export function putAsideFilter({ start, end }: Period): EntryFilter {

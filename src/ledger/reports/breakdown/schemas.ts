@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { civilDate, datesInOrder } from '#http/fields.ts';
+import { civilDate, datesInOrder, singleLineText, whenSound } from '#http/fields.ts';
 import { PUT_ASIDE } from '#ledger/counted-entries.ts';
 import { MissingRateEntry } from '#ledger/rates/schemas.ts';
-import { COMPARED, INTERVALS } from './periods.ts';
+import { COMPARED, INTERVALS, NAMED_PERIODS } from './periods.ts';
 
-const GROUPED_BY = ['category', 'merchant', 'tag', 'account'] as const;
+/** By what a report is broken down; `none` for the total alone. */
+export const GROUPED_BY = ['category', 'merchant', 'tag', 'account', 'none'] as const;
 
 export const EntryFilter = z
   .object({
@@ -53,7 +54,7 @@ const groupFigures = {
   comparison: z.object({ ...figures, filter: EntryFilter }).nullable(),
 };
 
-/** Income and expense by category, merchant, tag or account. */
+/** Income and expense by category, merchant, tag or account, or without groups. */
 export const Breakdown = z
   .object({
     currency,
@@ -87,6 +88,10 @@ export const Breakdown = z
   .meta({ id: 'Breakdown' });
 
 const period = {
+  period: z.enum(NAMED_PERIODS).optional().meta({
+    description:
+      'A period that follows the calendar, in place of `start_date` and `end_date`. Those that are not over end today.',
+  }),
   start_date: civilDate.optional().meta({
     description: "Default: eleven months before the month of `end_date` begins, on the family's `month_start_day`.",
   }),
@@ -94,6 +99,21 @@ const period = {
     description: "At most 50 years after the start. Default: today in the family's time zone.",
   }),
 };
+
+/** A check of a query: a named period or dates. */
+const onePeriod = z.refine<{ readonly period?: unknown; readonly start_date?: unknown; readonly end_date?: unknown }>(
+  ({ period: named, start_date, end_date }) =>
+    named === undefined || (start_date === undefined && end_date === undefined),
+  {
+    path: ['period'],
+    error: 'must be left out where start_date or end_date is sent',
+    params: { code: 'too_many' },
+    when: whenSound('period', 'start_date', 'end_date'),
+  },
+);
+
+/** A query in the search language. With what filters add to it, it fits into `q` of the list of transactions. */
+export const reportQuery = singleLineText(450);
 
 const LIMIT_MAX = 1000;
 const limit = z
@@ -116,8 +136,12 @@ export const BreakdownQuery = z
     }),
     sort: z.enum(['-expense', '-income', 'name']).default('-expense').meta({ description: 'The order of groups.' }),
     limit: limit.default(200),
+    q: reportQuery.optional().meta({
+      description:
+        'Counts only the transactions that match this query of the search language, such as `tag:work -account:Visa amount>20`. Faults are 422.',
+    }),
   })
-  .check(datesInOrder('start_date', 'end_date'));
+  .check(datesInOrder('start_date', 'end_date'), onePeriod);
 
 const aside = {
   put_aside: z.string().meta({
@@ -151,7 +175,7 @@ export const SavingsRate = z
 
 export const SavingsRateQuery = z
   .object({ ...period, interval: z.enum(INTERVALS).default('month') })
-  .check(datesInOrder('start_date', 'end_date'));
+  .check(datesInOrder('start_date', 'end_date'), onePeriod);
 
 const spent = z.string().meta({ description: 'Money out, without sign, up to the day of `as_of` or its like.' });
 const total = z.string().meta({ description: 'Money out of the whole month.' });
@@ -229,4 +253,4 @@ export const MoneyFlow = z
   })
   .meta({ id: 'MoneyFlow' });
 
-export const MoneyFlowQuery = z.object(period).check(datesInOrder('start_date', 'end_date'));
+export const MoneyFlowQuery = z.object(period).check(datesInOrder('start_date', 'end_date'), onePeriod);

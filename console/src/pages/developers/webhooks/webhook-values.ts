@@ -49,6 +49,7 @@ const RESOURCES = [
     'budget',
     'budget_category',
     'goal',
+    'saved_report',
     'import',
     'import_template',
     'account_statement',

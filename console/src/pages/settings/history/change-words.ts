@@ -57,6 +57,7 @@ const REVERTED = [
     'budget',
     'budget_category',
     'exchange_rate',
+    'saved_report',
   ],
   ...['security', 'security_price', 'trade'],
 ];

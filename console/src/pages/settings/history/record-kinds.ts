@@ -15,6 +15,7 @@ export const RECORD_KINDS: readonly RecordKind[] = [
   { kind: 'recurring', label: t('Recurring'), resources: ['recurring_transaction'] },
   { kind: 'budgets', label: t('Budgets'), resources: ['budget', 'budget_category'] },
   { kind: 'goals', label: t('Goals'), resources: ['goal'] },
+  { kind: 'reports', label: t('Saved reports'), resources: ['saved_report'] },
   { kind: 'rules', label: t('Rules'), resources: ['rule', 'rule_run'] },
   {
     kind: 'imports',
