@@ -20,6 +20,7 @@ const PAGES = [
   '/rules',
   '/reports',
   '/reports/own',
+  '/reports/year',
   '/imports',
   '/categories',
   '/merchants',

@@ -19,6 +19,7 @@ const PAGES = [
   '/reports',
   '/reports?report=savings',
   '/reports/own',
+  '/reports/year',
   '/rules',
   '/categories',
   '/imports',

@@ -9,7 +9,7 @@ import { readOnboardingSearch } from '../pages/onboarding/search.ts';
 import { readOverviewSearch } from '../pages/overview/search.ts';
 import { readProposalsSearch } from '../pages/proposals/search.ts';
 import { readRecurringSearch } from '../pages/recurring/search.ts';
-import { readOwnReportSearch, readReportsSearch } from '../pages/reports/search.ts';
+import { readOwnReportSearch, readReportsSearch, readYearSearch } from '../pages/reports/search.ts';
 import { readHistorySearch, readRatesSearch } from '../pages/settings/search.ts';
 import { readTransactionsSearch } from '../pages/transactions/search.ts';
 import { lazyPage, readNewSearch, readTextSearch } from '../ui/routing/index.ts';
@@ -93,6 +93,12 @@ const ownReports = createRoute({
   path: '/reports/own',
   validateSearch: readOwnReportSearch,
   component: lazyPage(() => import('../pages/reports/own/own-reports-page.tsx'), 'OwnReportsPage'),
+});
+const yearInReview = createRoute({
+  getParentRoute: () => shell,
+  path: '/reports/year',
+  validateSearch: readYearSearch,
+  component: lazyPage(() => import('../pages/reports/year/year-page.tsx'), 'YearPage'),
 });
 const recurring = createRoute({
   getParentRoute: () => shell,
@@ -320,6 +326,7 @@ export const router = createRouter({
       transactions,
       review,
       reports,
+      yearInReview,
       ownReports,
       recurring,
       forecast,

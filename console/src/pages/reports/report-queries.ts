@@ -29,7 +29,7 @@ export function breakdownParameters({ report, group, compare }: ReportsSearch, {
 export const breakdownQuery = (query: ReturnType<typeof breakdownParameters>) =>
   read('/api/v1/reports/breakdown', { query }, FRESH);
 
-export const savingsRateQuery = ({ start: start_date, end: end_date, interval = 'month' }: ReportPeriod) =>
+export const savingsRateQuery = ({ start: start_date, end: end_date, interval = 'month' }: ReportDays) =>
   read('/api/v1/reports/savings_rate', { query: { start_date, end_date, interval } }, FRESH);
 
 export const moneyFlowQuery = ({ start: start_date, end: end_date }: ReportPeriod) =>

@@ -41,7 +41,7 @@ const report = {
 } as unknown as Breakdown;
 
 test('rows are the groups with money on a side now or before, largest first', () => {
-  const { rows, all } = reportRows(report, 'expense', String);
+  const { rows, all } = reportRows(report, 'expense');
   assert.deepEqual(
     rows.map(({ name, total, before, change }) => [name, total.amount, before?.amount, change]),
     [
@@ -54,7 +54,7 @@ test('rows are the groups with money on a side now or before, largest first', ()
 });
 
 test('each cell has the filter of its group with the days of its column', () => {
-  const [large] = reportRows(report, 'expense', String).rows;
+  const [large] = reportRows(report, 'expense').rows;
   assert.deepEqual(
     large?.cells.map(({ amount, filter }) => [amount, filter.start_date, filter.category_ids]),
     [

@@ -36,7 +36,7 @@ type Group = Breakdown['groups'][number]['subgroups'][number];
 export function reportRows(
   report: Breakdown,
   measure: Measure,
-  partAt: (start: string) => string,
+  partAt: (start: string) => string = String,
 ): { rows: ReportRow[]; all: ReportRow } {
   const none = {
     category: t('No category'),

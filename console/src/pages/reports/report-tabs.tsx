@@ -34,6 +34,14 @@ export function ReportTabs({ search }: { readonly search: ReportsSearch }) {
       >
         {t('Own reports')}
       </Link>
+      <Link
+        to="/reports/year"
+        className={tabClasses.tab ?? ''}
+        activeOptions={{ includeSearch: false }}
+        activeProps={{ 'aria-current': 'page' }}
+      >
+        {t('Year in review')}
+      </Link>
     </nav>
   );
 }

@@ -38,9 +38,13 @@ export function SavingsReport({ report, period, title }: SavingsReportProps) {
   );
 }
 
-type SavingsChartProps = SavingsReportProps & { readonly names: readonly string[] };
+type SavingsChartProps = Pick<SavingsReportProps, 'report' | 'title'> & {
+  readonly period: Pick<ReportPeriod, 'months' | 'isCurrent'>;
+  readonly names: readonly string[];
+};
 
-function SavingsChart({ report, period, names, title }: SavingsChartProps) {
+/** In, out and what was kept of each part of a period; a bar opens its entries. */
+export function SavingsChart({ report, period, names, title }: SavingsChartProps) {
   const format = useFormat();
   const { ticks } = useChartMoney(report.currency);
   const navigate = useNavigate();

@@ -68,3 +68,13 @@ export function readOwnReportSearch(search: RawSearch): OwnReportSearch {
     chart: oneOf(search.chart, CHARTS),
   };
 }
+
+export type YearSearch = {
+  /** The last whole year by default. */
+  year?: string | undefined;
+};
+
+export function readYearSearch(search: RawSearch): YearSearch {
+  const year = text(search.year);
+  return { year: year !== undefined && /^(19|20|21)\d\d$/.test(year) ? year : undefined };
+}
