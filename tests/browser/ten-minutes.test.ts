@@ -36,7 +36,7 @@ class Hand {
     await this.#page.keyboard.type(text);
   }
 
-  /** What a job took; counts from zero after it. */
+  /** The clicks and keys of a job; the next one counts from zero. */
   job(): readonly [clicks: number, keys: number] {
     const taken = [this.#clicks, this.#keys] as const;
     [this.#clicks, this.#keys] = [0, 0];

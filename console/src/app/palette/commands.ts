@@ -72,7 +72,8 @@ const PARTS = [
   { to: '/recurring', search: { view: 'subscriptions' }, label: t('Subscriptions'), Icon: IconCalendarRepeat },
   { to: '/reports', search: { report: 'savings' }, label: t('Savings rate'), Icon: IconChartBar },
   { to: '/reports', search: { report: 'flow' }, label: t('Money flow'), Icon: IconChartBar },
-  { to: '/reports/year', label: t('Year in review'), Icon: IconChartBar },
+  { to: '/reports/own', search: {}, label: t('Own reports'), Icon: IconChartBar },
+  { to: '/reports/year', search: {}, label: t('Year in review'), Icon: IconChartBar },
   { to: '/proposals', search: {}, label: t('Proposals'), Icon: IconInbox },
   ...SETTINGS_SECTIONS.map((section) => ({
     ...section,
