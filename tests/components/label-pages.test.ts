@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { axe, componentTest } from '#tests/harness/components/component-test.ts';
+import { inviteMember, shareAccount } from '#tests/harness/family/sharing.ts';
 
 componentTest('a category page has its months, budget, rules and payees, each with its entries', async (open) => {
   const { page, home, coffer, family } = await open({ seeded: false }); // it is 10 March 2026
@@ -50,4 +51,39 @@ componentTest('a category page has its months, budget, rules and payees, each wi
   await page.getByRole('heading', { name: 'Green Market', level: 1 }).waitFor();
   await main.getByRole('link', { name: 'Bread and cheese' }).first().waitFor();
   await axe(page);
+});
+
+componentTest('a person page has the accounts of the person, and of others only those shared', async (open) => {
+  const { page, home, coffer, family } = await open({ seeded: false }); // it is 10 March 2026
+  const { token } = family.user;
+  const me = { first_name: 'Ada', last_name: 'Byron', onboarding_completed: true };
+  await coffer.call('PATCH', '/api/v1/users/me', { token, body: me });
+  const ben = await inviteMember(coffer, family.user);
+  const spend = async (user: typeof family.user, account_id: string, amount: string) => {
+    const body = { account_id, name: 'Kiosk', date: '2026-03-04', amount, nature: 'expense' };
+    const reply = await coffer.call('POST', '/api/v1/transactions', { token: user.token, body });
+    assert.equal(reply.status, 201, reply.text);
+  };
+  await spend(family.user, await coffer.createAccount(family.user, { name: 'Daily' }), '10.50');
+  await spend(family.user, await coffer.createAccount(family.user, { name: 'Card' }), '4.25');
+  const [shared, hidden] = [
+    await coffer.createAccount(ben, { name: 'Ben shares' }),
+    await coffer.createAccount(ben, { name: 'Ben alone' }),
+  ];
+  await spend(ben, shared, '7');
+  await spend(ben, hidden, '100');
+  await shareAccount(coffer, ben, shared, family.user, 'read_only');
+  await shareAccount(coffer, ben, hidden, family.user, 'none');
+  await page.goto(`${home}/reports`);
+  await page.getByRole('navigation', { name: 'By person' }).getByRole('link', { name: 'Ada Byron' }).click();
+  await page.getByRole('heading', { name: 'Ada Byron', level: 1 }).waitFor();
+  const main = page.getByRole('main');
+  await main.getByRole('link', { name: '$14.75' }).first().waitFor();
+  await main.getByRole('region', { name: 'Accounts' }).getByText('Card').waitFor();
+  assert.equal(await main.getByText('Ben shares').count(), 0);
+  await axe(page);
+  await page.goto(`${home}/reports/people/${ben.id}`);
+  await main.getByText('Money in and out of the accounts of this person that are shared with you.').waitFor();
+  await main.getByRole('link', { name: '$7.00' }).first().waitFor();
+  assert.equal(await main.getByText('Ben alone').count(), 0);
 });

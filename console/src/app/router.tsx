@@ -170,6 +170,11 @@ const tagPage = createRoute({
   path: '/tags/$id',
   component: lazyPage(() => import('../pages/labels/label-page.tsx'), 'TagPage'),
 });
+const person = createRoute({
+  getParentRoute: () => shell,
+  path: '/reports/people/$id',
+  component: lazyPage(() => import('../pages/labels/label-page.tsx'), 'PersonPage'),
+});
 const merchants = createRoute({
   getParentRoute: () => shell,
   path: '/merchants',
@@ -327,6 +332,7 @@ export const router = createRouter({
       review,
       reports,
       yearInReview,
+      person,
       ownReports,
       recurring,
       forecast,

@@ -1,8 +1,18 @@
 import { Anchor, Skeleton, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { categoriesQuery, FRESH, merchantsQuery, read, type Schemas, tagsQuery } from '../../api/index.ts';
+import {
+  accountsQuery,
+  categoriesQuery,
+  FRESH,
+  membersQuery,
+  merchantsQuery,
+  profileQuery,
+  read,
+  type Schemas,
+  tagsQuery,
+} from '../../api/index.ts';
 import { BarChart, ChartFigure, Legend, useChartMoney } from '../../ui/charts/index.ts';
 import { EmptyState, QueryView } from '../../ui/feedback/index.ts';
 import { categoryColor, compareDecimals, formatMonth, isZero, monthsAfter, sumOf } from '../../ui/format/index.ts';
@@ -22,12 +32,14 @@ import { type Month, monthNamed } from '../overview/month/months.ts';
 import { entrySearch } from '../reports/entry-search.ts';
 import { rulesQuery } from '../rules/rule-queries.ts';
 import { ruleWords, useChoices } from '../rules/rule-words.ts';
+import { memberName } from '../settings/member-name.ts';
 import classes from './label-page.module.css';
 import { meanOfMonths, wholeMonths } from './whole-months.ts';
 
 type Breakdown = Schemas['Breakdown'];
 type Group = Breakdown['groups'][number]['subgroups'][number];
-type Kind = 'category' | 'merchant' | 'tag';
+type Figures = Pick<Group, 'income' | 'expense' | 'net' | 'transaction_count'>;
+type Kind = 'category' | 'merchant' | 'tag' | 'account';
 type Side = 'income' | 'expense';
 
 const MONTHS = 12;
@@ -62,15 +74,43 @@ export function TagPage() {
   return <LabelPage kind="tag" id={id} name={name} back={{ to: '/tags', label: t('Tags') }} />;
 }
 
+/** A person: the twelve months of the accounts that are theirs, and the categories. */
+export function PersonPage() {
+  const { id } = useParams({ from: '/shell/reports/people/$id' });
+  const member = useQuery(membersQuery()).data?.find((one) => one.id === id);
+  const { data: profile } = useSuspenseQuery(profileQuery());
+  const { data: accounts = [] } = useQuery(accountsQuery(true));
+  const own = accounts.filter(({ owner_id }) => owner_id === id);
+  const ids = new Set(own.map((account) => account.id));
+  return (
+    <LabelPage
+      kind="account"
+      id={id}
+      name={member && memberName(member)}
+      text={
+        id === profile.id
+          ? t('Money in and out of the accounts that you own.')
+          : t('Money in and out of the accounts of this person that are shared with you.')
+      }
+      back={{ to: '/reports', label: t('Insights') }}
+      find={(report) => groupOfAccounts(report, ids)}
+      parts={() => <AccountsCard accounts={own} />}
+    />
+  );
+}
+
 type LabelPageProps = {
   readonly kind: Kind;
   readonly id: string;
   readonly name: string | undefined;
-  readonly back: { readonly to: '/categories' | '/merchants' | '/tags'; readonly label: string };
+  readonly text?: string;
+  readonly back: { readonly to: '/categories' | '/merchants' | '/tags' | '/reports'; readonly label: string };
+  /** The figures of the page among those of the report; by default those of the id. */
+  readonly find?: (report: Breakdown) => Group | undefined;
   readonly parts?: (month: Month) => ReactNode;
 };
 
-function LabelPage({ kind, id, name = '', back, parts }: LabelPageProps) {
+function LabelPage({ kind, id, name = '', text, back, find = (report) => groupOf(report, id), parts }: LabelPageProps) {
   const { today, monthStartDay } = useFormat();
   const month = monthNamed(undefined, today(), monthStartDay);
   const common = { group_by: kind, end_date: month.until, limit: GROUPS_MAX } as const;
@@ -80,12 +120,12 @@ function LabelPage({ kind, id, name = '', back, parts }: LabelPageProps) {
   const { data: now } = useQuery(read('/api/v1/reports/breakdown', { query: compared }, FRESH));
   return (
     <>
-      <PageTitle title={name} back={back}>
+      <PageTitle title={name} back={back} text={text}>
         <CurlButton path={`/api/v1/reports/breakdown?${new URLSearchParams({ ...year, limit: String(GROUPS_MAX) })}`} />
       </PageTitle>
       <QueryView query={query} loading={<Skeleton height={420} />}>
         {(report) => {
-          const group = groupOf(report, id);
+          const group = find(report);
           if (group === undefined)
             return (
               <EmptyState
@@ -100,12 +140,12 @@ function LabelPage({ kind, id, name = '', back, parts }: LabelPageProps) {
                 <MonthsCard
                   report={report}
                   group={group}
-                  now={now === undefined ? undefined : groupOf(now, id)}
+                  now={now === undefined ? undefined : find(now)}
                   month={month}
                 />
                 <Stack>
                   {parts?.(month)}
-                  <RulesCard id={id} />
+                  {kind !== 'account' && <RulesCard id={id} />}
                 </Stack>
               </div>
               <PartsCard kind={kind} group={group} currency={report.currency} side={sideOf(group)} />
@@ -121,6 +161,34 @@ function groupOf({ groups }: Breakdown, id: string): Group | undefined {
   return (
     groups.find((group) => group.id === id) ?? groups.flatMap((group) => group.subgroups).find((one) => one.id === id)
   );
+}
+
+/** The sums of some accounts; nothing where none of them has entries. */
+function groupOfAccounts({ periods, groups }: Breakdown, ids: ReadonlySet<string>): Group | undefined {
+  const own = groups.filter(({ id }) => id !== null && ids.has(id));
+  const [first] = own;
+  if (first === undefined) return undefined;
+  const account_ids = own.flatMap(({ filter }) => filter.account_ids ?? []);
+  const sums = (figures: readonly Figures[]) => ({
+    income: sumOf(figures.map(({ income }) => income)),
+    expense: sumOf(figures.map(({ expense }) => expense)),
+    net: sumOf(figures.map(({ net }) => net)),
+    transaction_count: figures.reduce((count, one) => count + one.transaction_count, 0),
+  });
+  const compared = own.flatMap(({ comparison }) => comparison ?? []);
+  const [before] = compared;
+  return {
+    ...first,
+    ...sums(own),
+    filter: { ...first.filter, account_ids },
+    periods: periods.map(({ start_date, end_date }) => ({
+      start_date,
+      end_date,
+      ...sums(own.flatMap((one) => one.periods.filter((part) => part.start_date === start_date))),
+    })),
+    comparison:
+      before === undefined ? null : { ...before, ...sums(compared), filter: { ...before.filter, account_ids } },
+  };
 }
 
 function sideOf({ income, expense }: Pick<Group, 'income' | 'expense'>): Side {
@@ -246,6 +314,24 @@ function BudgetCard({ id, month }: { readonly id: string; readonly month: Month 
   );
 }
 
+function AccountsCard({ accounts }: { readonly accounts: readonly Schemas['Account'][] }) {
+  return (
+    <SectionCard title={t('Accounts')}>
+      <ul className={classes.parts}>
+        {accounts.map(({ id, name, currency, balance_amount, classification }) => (
+          <li key={id}>
+            <Link to="/accounts/$id" params={{ id }}>
+              {name}
+            </Link>
+            <small>{classification === 'liability' && t('owed')}</small>
+            <MoneyText amount={balance_amount} currency={currency} />
+          </li>
+        ))}
+      </ul>
+    </SectionCard>
+  );
+}
+
 function CardLink({ to, label }: { readonly to: '/budgets' | '/rules'; readonly label: string }) {
   return (
     <Anchor inherit fw={520} renderRoot={(props) => <Link to={to} {...props} />}>
@@ -295,9 +381,9 @@ const PARTS_SHOWN = 12;
 
 /** The payees of a category or tag, the categories of a payee, in the family's currency; each opens its entries. */
 function PartsCard({ kind, group, currency, side }: PartsCardProps) {
-  const by = kind === 'merchant' ? 'category' : 'merchant';
-  const { q, start_date, end_date, category_ids, merchant_ids, tag_ids } = group.filter;
-  const filter = { q, start_date, end_date, category_ids, merchant_ids, tag_ids };
+  const by = kind === 'merchant' || kind === 'account' ? 'category' : 'merchant';
+  const { q, start_date, end_date, account_ids, category_ids, merchant_ids, tag_ids } = group.filter;
+  const filter = { q, start_date, end_date, account_ids, category_ids, merchant_ids, tag_ids };
   const query = useQuery(read('/api/v1/transaction_sums', { query: { ...filter, by } }, FRESH));
   const { data: merchants = [] } = useQuery(merchantsQuery());
   const { data: categories = [] } = useQuery(categoriesQuery());

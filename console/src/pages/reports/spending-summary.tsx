@@ -1,7 +1,7 @@
 import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { categoriesQuery } from '../../api/index.ts';
+import { categoriesQuery, membersQuery } from '../../api/index.ts';
 import { TrendBars } from '../../ui/charts/index.ts';
 import { QueryView } from '../../ui/feedback/index.ts';
 import { categoryColor, isZero, monthsAfter } from '../../ui/format/index.ts';
@@ -10,6 +10,7 @@ import { CategoryIcon, MissingRates, useFormat } from '../../ui/index.ts';
 import { Card } from '../overview/cards/card.tsx';
 import { Pace } from '../overview/cards/pace.tsx';
 import type { Month } from '../overview/month/months.ts';
+import { memberName } from '../settings/member-name.ts';
 import { DriversSummary } from './drivers-report.tsx';
 import { entrySearch } from './entry-search.ts';
 import {
@@ -35,7 +36,25 @@ export function SpendingSummary({ month }: { readonly month: Month }) {
       <Pace month={month.name} />
       <Drivers month={month} year={year} />
       <ByCategory month={month} year={year} />
+      <People />
     </div>
+  );
+}
+
+/** Links to the page of each person, where there are several. */
+function People() {
+  const { data: members = [] } = useQuery(membersQuery());
+  const active = members.filter((member) => member.active);
+  if (active.length < 2) return null;
+  return (
+    <nav className={classes.people} aria-label={t('By person')}>
+      <span>{t('By person')}</span>
+      {active.map((member) => (
+        <Link key={member.id} to="/reports/people/$id" params={{ id: member.id }}>
+          {memberName(member)}
+        </Link>
+      ))}
+    </nav>
   );
 }
 
