@@ -909,6 +909,44 @@ export interface components {
       /** Cannot be changed: 422 `immutable`. */
       currency?: never | undefined;
     };
+    NewForecastPlan: {
+      name: string;
+      /** The amount below which money is short; default: 0. */
+      below?: string | number | undefined;
+      /** They replace the earlier ones. Each recurring transaction is named once. */
+      changes?: components['schemas']['NewForecastPlanChange'][] | undefined;
+    };
+    NewForecastPlanChange: {
+      kind: "recurring";
+      recurring_transaction_id: string;
+      /** None of its payments is expected. Default: `false`. */
+      skipped?: boolean | undefined;
+      /** What each payment is instead, in the currency of the recurring transaction; money out is positive. */
+      amount?: string | number | null | undefined;
+      /** By so many days each payment comes later; below zero, earlier. */
+      moved_days?: number | undefined;
+      /** Without it the change has no effect. Default: `true`. */
+      enabled?: boolean | undefined;
+    } | {
+      kind: "payment";
+      name: string;
+      /** Money out is positive, money in negative. */
+      amount: string | number;
+      date: string;
+      /** Each month from that day on. Default: `false`. */
+      monthly?: boolean | undefined;
+      /** Without it the change has no effect. Default: `true`. */
+      enabled?: boolean | undefined;
+    };
+    ForecastPlanUpdate: {
+      name?: string | undefined;
+      /** The amount below which money is short; default: 0. */
+      below?: string | number | undefined;
+      /** They replace the earlier ones. Each recurring transaction is named once. */
+      changes?: components['schemas']['NewForecastPlanChange'][] | undefined;
+      /** Cannot be changed: 422 `immutable`. */
+      currency?: never | undefined;
+    };
     NewSecurity: {
       ticker: string;
       /** Default: `share`. */
@@ -1200,7 +1238,7 @@ export interface components {
     NewWebhook: {
       /** Where events are sent by POST: a public address, https only. */
       url: string;
-      events: ("*" | "account.created" | "account.updated" | "account.deleted" | "account_share.created" | "account_share.updated" | "account_share.deleted" | "account_statement.created" | "account_statement.updated" | "account_statement.deleted" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "bank_connection.created" | "bank_connection.updated" | "bank_connection.deleted" | "budget.created" | "budget.updated" | "budget.deleted" | "budget_category.created" | "budget_category.updated" | "budget_category.deleted" | "category.created" | "category.updated" | "category.deleted" | "exchange_rate.created" | "exchange_rate.updated" | "exchange_rate.deleted" | "family.created" | "family.updated" | "family.deleted" | "family_export.created" | "family_export.updated" | "family_export.deleted" | "family_import.created" | "family_import.updated" | "family_import.deleted" | "goal.created" | "goal.updated" | "goal.deleted" | "import.created" | "import.updated" | "import.deleted" | "import_template.created" | "import_template.updated" | "import_template.deleted" | "linked_account.created" | "linked_account.updated" | "linked_account.deleted" | "merchant.created" | "merchant.updated" | "merchant.deleted" | "proposal.created" | "proposal.updated" | "proposal.deleted" | "reconciled_balance.created" | "reconciled_balance.updated" | "reconciled_balance.deleted" | "recurring_transaction.created" | "recurring_transaction.updated" | "recurring_transaction.deleted" | "rejected_transfer.created" | "rejected_transfer.updated" | "rejected_transfer.deleted" | "rule.created" | "rule.updated" | "rule.deleted" | "rule_run.created" | "rule_run.updated" | "rule_run.deleted" | "saved_report.created" | "saved_report.updated" | "saved_report.deleted" | "security.created" | "security.updated" | "security.deleted" | "security_price.created" | "security_price.updated" | "security_price.deleted" | "sync.created" | "sync.updated" | "sync.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "trade.created" | "trade.updated" | "trade.deleted" | "transaction.created" | "transaction.updated" | "transaction.deleted" | "transfer.created" | "transfer.updated" | "transfer.deleted" | "user.created" | "user.updated" | "user.deleted" | "valuation.created" | "valuation.updated" | "valuation.deleted" | "bank_connection.needs_attention")[];
+      events: ("*" | "account.created" | "account.updated" | "account.deleted" | "account_share.created" | "account_share.updated" | "account_share.deleted" | "account_statement.created" | "account_statement.updated" | "account_statement.deleted" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "bank_connection.created" | "bank_connection.updated" | "bank_connection.deleted" | "budget.created" | "budget.updated" | "budget.deleted" | "budget_category.created" | "budget_category.updated" | "budget_category.deleted" | "category.created" | "category.updated" | "category.deleted" | "exchange_rate.created" | "exchange_rate.updated" | "exchange_rate.deleted" | "family.created" | "family.updated" | "family.deleted" | "family_export.created" | "family_export.updated" | "family_export.deleted" | "family_import.created" | "family_import.updated" | "family_import.deleted" | "forecast_plan.created" | "forecast_plan.updated" | "forecast_plan.deleted" | "goal.created" | "goal.updated" | "goal.deleted" | "import.created" | "import.updated" | "import.deleted" | "import_template.created" | "import_template.updated" | "import_template.deleted" | "linked_account.created" | "linked_account.updated" | "linked_account.deleted" | "merchant.created" | "merchant.updated" | "merchant.deleted" | "proposal.created" | "proposal.updated" | "proposal.deleted" | "reconciled_balance.created" | "reconciled_balance.updated" | "reconciled_balance.deleted" | "recurring_transaction.created" | "recurring_transaction.updated" | "recurring_transaction.deleted" | "rejected_transfer.created" | "rejected_transfer.updated" | "rejected_transfer.deleted" | "rule.created" | "rule.updated" | "rule.deleted" | "rule_run.created" | "rule_run.updated" | "rule_run.deleted" | "saved_report.created" | "saved_report.updated" | "saved_report.deleted" | "security.created" | "security.updated" | "security.deleted" | "security_price.created" | "security_price.updated" | "security_price.deleted" | "sync.created" | "sync.updated" | "sync.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "trade.created" | "trade.updated" | "trade.deleted" | "transaction.created" | "transaction.updated" | "transaction.deleted" | "transfer.created" | "transfer.updated" | "transfer.deleted" | "user.created" | "user.updated" | "user.deleted" | "valuation.created" | "valuation.updated" | "valuation.deleted" | "bank_connection.needs_attention")[];
       /** Only changes of these accounts; null for all that you may see. */
       account_ids?: string[] | null | undefined;
       /** Whether an event has the record before and after the change, or only ids. Default: `"records"`. */
@@ -1212,7 +1250,7 @@ export interface components {
     WebhookChange: {
       /** Where events are sent by POST: a public address, https only. */
       url?: string | undefined;
-      events?: ("*" | "account.created" | "account.updated" | "account.deleted" | "account_share.created" | "account_share.updated" | "account_share.deleted" | "account_statement.created" | "account_statement.updated" | "account_statement.deleted" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "bank_connection.created" | "bank_connection.updated" | "bank_connection.deleted" | "budget.created" | "budget.updated" | "budget.deleted" | "budget_category.created" | "budget_category.updated" | "budget_category.deleted" | "category.created" | "category.updated" | "category.deleted" | "exchange_rate.created" | "exchange_rate.updated" | "exchange_rate.deleted" | "family.created" | "family.updated" | "family.deleted" | "family_export.created" | "family_export.updated" | "family_export.deleted" | "family_import.created" | "family_import.updated" | "family_import.deleted" | "goal.created" | "goal.updated" | "goal.deleted" | "import.created" | "import.updated" | "import.deleted" | "import_template.created" | "import_template.updated" | "import_template.deleted" | "linked_account.created" | "linked_account.updated" | "linked_account.deleted" | "merchant.created" | "merchant.updated" | "merchant.deleted" | "proposal.created" | "proposal.updated" | "proposal.deleted" | "reconciled_balance.created" | "reconciled_balance.updated" | "reconciled_balance.deleted" | "recurring_transaction.created" | "recurring_transaction.updated" | "recurring_transaction.deleted" | "rejected_transfer.created" | "rejected_transfer.updated" | "rejected_transfer.deleted" | "rule.created" | "rule.updated" | "rule.deleted" | "rule_run.created" | "rule_run.updated" | "rule_run.deleted" | "saved_report.created" | "saved_report.updated" | "saved_report.deleted" | "security.created" | "security.updated" | "security.deleted" | "security_price.created" | "security_price.updated" | "security_price.deleted" | "sync.created" | "sync.updated" | "sync.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "trade.created" | "trade.updated" | "trade.deleted" | "transaction.created" | "transaction.updated" | "transaction.deleted" | "transfer.created" | "transfer.updated" | "transfer.deleted" | "user.created" | "user.updated" | "user.deleted" | "valuation.created" | "valuation.updated" | "valuation.deleted" | "bank_connection.needs_attention")[] | undefined;
+      events?: ("*" | "account.created" | "account.updated" | "account.deleted" | "account_share.created" | "account_share.updated" | "account_share.deleted" | "account_statement.created" | "account_statement.updated" | "account_statement.deleted" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "bank_connection.created" | "bank_connection.updated" | "bank_connection.deleted" | "budget.created" | "budget.updated" | "budget.deleted" | "budget_category.created" | "budget_category.updated" | "budget_category.deleted" | "category.created" | "category.updated" | "category.deleted" | "exchange_rate.created" | "exchange_rate.updated" | "exchange_rate.deleted" | "family.created" | "family.updated" | "family.deleted" | "family_export.created" | "family_export.updated" | "family_export.deleted" | "family_import.created" | "family_import.updated" | "family_import.deleted" | "forecast_plan.created" | "forecast_plan.updated" | "forecast_plan.deleted" | "goal.created" | "goal.updated" | "goal.deleted" | "import.created" | "import.updated" | "import.deleted" | "import_template.created" | "import_template.updated" | "import_template.deleted" | "linked_account.created" | "linked_account.updated" | "linked_account.deleted" | "merchant.created" | "merchant.updated" | "merchant.deleted" | "proposal.created" | "proposal.updated" | "proposal.deleted" | "reconciled_balance.created" | "reconciled_balance.updated" | "reconciled_balance.deleted" | "recurring_transaction.created" | "recurring_transaction.updated" | "recurring_transaction.deleted" | "rejected_transfer.created" | "rejected_transfer.updated" | "rejected_transfer.deleted" | "rule.created" | "rule.updated" | "rule.deleted" | "rule_run.created" | "rule_run.updated" | "rule_run.deleted" | "saved_report.created" | "saved_report.updated" | "saved_report.deleted" | "security.created" | "security.updated" | "security.deleted" | "security_price.created" | "security_price.updated" | "security_price.deleted" | "sync.created" | "sync.updated" | "sync.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "trade.created" | "trade.updated" | "trade.deleted" | "transaction.created" | "transaction.updated" | "transaction.deleted" | "transfer.created" | "transfer.updated" | "transfer.deleted" | "user.created" | "user.updated" | "user.deleted" | "valuation.created" | "valuation.updated" | "valuation.deleted" | "bank_connection.needs_attention")[] | undefined;
       /** Only changes of these accounts; null for all that you may see. */
       account_ids?: string[] | null | undefined;
       /** Whether an event has the record before and after the change, or only ids. */
@@ -3428,6 +3466,7 @@ export interface components {
         exchange_rates: number;
         trades: number;
         goals: number;
+        forecast_plans: number;
         rules: number;
         budgets: number;
         saved_reports: number;
@@ -4359,6 +4398,13 @@ export interface components {
       end_date: string;
       /** The open bank accounts that it adds up. */
       accounts: components['schemas']['AccountRef'][];
+      /** The plan whose changes it has. */
+      plan: {
+        id: string;
+        name: string;
+        /** The number of its changes that name a recurring transaction which is deleted: they have no effect. */
+        deleted_count: number;
+      } | null;
       currency: string;
       /** At the end of today. */
       balance: string;
@@ -4387,8 +4433,8 @@ export interface components {
         low_decimal: string;
         high_decimal: string;
         items: ({
-          /** `entry`: a transaction of a later day. `recurring`: an expected payment, or what one brings in. `transfer`: money that moves between own accounts each month, such as the payment of a card. `budget`: a part of what a budget leaves. `average`: usual spending outside budgets. */
-          kind: "entry" | "recurring" | "transfer" | "budget" | "average";
+          /** `entry`: a transaction of a later day. `recurring`: an expected payment, or what one brings in. `transfer`: money that moves between own accounts each month, such as the payment of a card. `budget`: a part of what a budget leaves. `average`: usual spending outside budgets. `plan`: a payment that only the plan has; `source_id` is the plan. */
+          kind: "entry" | "recurring" | "transfer" | "budget" | "average" | "plan";
           /** The transaction, the recurring transaction, the other account, or the category of the budget; null for `average`, and for accounts that you do not see. */
           source_id: string | null;
           name: string | null;
@@ -4397,7 +4443,8 @@ export interface components {
           amount_decimal: string;
           amount_min_decimal: string;
           amount_max_decimal: string;
-          account_id: string;
+          /** Null for a payment of the plan. */
+          account_id: string | null;
         })[];
       })[];
     };
@@ -4461,6 +4508,41 @@ export interface components {
           spent_decimal: string;
         }[];
       })[];
+    };
+    ForecastPlanPage: {
+      forecast_plans: components['schemas']['ForecastPlan'][];
+      pagination: components['schemas']['Pagination'];
+    };
+    ForecastPlan: {
+      id: string;
+      name: string;
+      /** The family's when the plan was made. */
+      currency: string;
+      /** The amount, a plain decimal, below which money is short. */
+      below: string;
+      changes: components['schemas']['ForecastPlanChange'][];
+      created_at: string;
+      updated_at: string;
+    };
+    ForecastPlanChange: {
+      kind: "recurring";
+      recurring_transaction_id: string;
+      /** Null if it is deleted: the change has no effect. */
+      recurring_transaction: {
+        id: string;
+        name: string | null;
+      } | null;
+      skipped: boolean;
+      amount: string | null;
+      moved_days: number;
+      enabled: boolean;
+    } | {
+      kind: "payment";
+      name: string;
+      amount: string;
+      date: string;
+      monthly: boolean;
+      enabled: boolean;
     };
     SecurityPage: {
       securities: components['schemas']['Security'][];
@@ -11329,7 +11411,7 @@ export interface paths {
         };
       };
     };
-    /** Delete the sample accounts with their entries, the sample budgets, goals, rules and saved reports, and unused sample labels and securities; admins only */
+    /** Delete the sample accounts with their entries, the sample budgets, goals, plans, rules and saved reports, and unused sample labels and securities; admins only */
     delete: {
       parameters: {
         query?: {
@@ -12696,7 +12778,7 @@ export interface paths {
     };
   };
   "/api/v1/forecast/cash": {
-    /** Forecast the money in all bank accounts together, day by day, in the family's currency */
+    /** Forecast the money in all bank accounts together, day by day, in the family's currency, as it is or with a plan */
     get: {
       parameters: {
         query?: {
@@ -12704,8 +12786,10 @@ export interface paths {
           days?: number | undefined;
           /** Locale of money strings; default: `en`. */
           locale?: "en" | "fr" | "de" | "es" | "it" | "tr" | "nb" | "ca" | "ro" | "ru" | "pl" | "pt-BR" | "zh-CN" | "zh-TW" | "nl" | "hu" | "vi" | "uk" | undefined;
-          /** The amount, a plain decimal, below which the account is short. Default: 0. */
+          /** The amount, a plain decimal, below which money is short. Default: that of the plan, else 0. */
           below?: string | undefined;
+          /** A plan (`/api/v1/forecast_plans`) whose changes the forecast has. */
+          plan_id?: string | undefined;
         };
         header?: {
           "If-None-Match"?: string | undefined;
@@ -12752,6 +12836,197 @@ export interface paths {
           content: {
             "application/json": components['schemas']['AccountForecast'];
           };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/forecast_plans": {
+    /** List the plans that the family tries on its forecast, the oldest first */
+    get: {
+      parameters: {
+        query?: {
+          /** Page number; a number past the end returns the last page. Default: `1`. */
+          page?: number | undefined;
+          /** Rows per page; a number above the maximum is taken for the maximum. Default: `25`. */
+          per_page?: number | undefined;
+          /** The previous page's `next_cursor`; replaces `page`. */
+          cursor?: string | undefined;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['ForecastPlanPage'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Create a plan of the forecast: payments of its own, and changes of recurring ones. The ledger stays as it is */
+    post: {
+      parameters: {
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            forecast_plan: components['schemas']['NewForecastPlan'];
+          } | components['schemas']['NewForecastPlan'];
+        };
+      };
+      responses: {
+        201: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['ForecastPlan'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+  };
+  "/api/v1/forecast_plans/{id}": {
+    /** Show a plan of the forecast */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        header?: {
+          "If-None-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['ForecastPlan'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Change a plan of the forecast; its changes are replaced as a whole */
+    patch: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody?: {
+        content: {
+          "application/json": {
+            forecast_plan: components['schemas']['ForecastPlanUpdate'];
+          } | components['schemas']['ForecastPlanUpdate'];
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['ForecastPlan'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Change a plan of the forecast; its changes are replaced as a whole */
+    put: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      requestBody?: {
+        content: {
+          "application/json": {
+            forecast_plan: components['schemas']['ForecastPlanUpdate'];
+          } | components['schemas']['ForecastPlanUpdate'];
+        };
+      };
+      responses: {
+        200: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['ForecastPlan'];
+          };
+        };
+        default: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Delete a plan of the forecast */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+        query?: {
+          dry_run?: boolean | undefined;
+        };
+        header?: {
+          "Idempotency-Key"?: string | undefined;
+          "If-Match"?: string | undefined;
+        };
+      };
+      responses: {
+        204: {
+          headers: { [name: string]: unknown };
+          content?: never;
         };
         default: {
           headers: { [name: string]: unknown };
@@ -14422,7 +14697,7 @@ export interface paths {
           /** Only changes of these persons and of their programs. */
           user_ids?: string[] | undefined;
           /** Only changes of these resources. */
-          resources?: ("account" | "account_share" | "account_statement" | "attachment" | "bank_connection" | "budget" | "budget_category" | "category" | "exchange_rate" | "family" | "family_export" | "family_import" | "goal" | "import" | "import_template" | "linked_account" | "merchant" | "proposal" | "reconciled_balance" | "recurring_transaction" | "rejected_transfer" | "rule" | "rule_run" | "saved_report" | "security" | "security_price" | "sync" | "tag" | "trade" | "transaction" | "transfer" | "user" | "valuation" | "api_key" | "grant" | "identity" | "invitation" | "oauth_application" | "passkey" | "second_factor" | "session" | "webhook")[] | undefined;
+          resources?: ("account" | "account_share" | "account_statement" | "attachment" | "bank_connection" | "budget" | "budget_category" | "category" | "exchange_rate" | "family" | "family_export" | "family_import" | "forecast_plan" | "goal" | "import" | "import_template" | "linked_account" | "merchant" | "proposal" | "reconciled_balance" | "recurring_transaction" | "rejected_transfer" | "rule" | "rule_run" | "saved_report" | "security" | "security_price" | "sync" | "tag" | "trade" | "transaction" | "transfer" | "user" | "valuation" | "api_key" | "grant" | "identity" | "invitation" | "oauth_application" | "passkey" | "second_factor" | "session" | "webhook")[] | undefined;
           /** First day, in the family's time zone, YYYY-MM-DD. */
           start_date?: string | undefined;
           /** Last day, in the family's time zone, YYYY-MM-DD. */

@@ -24,6 +24,7 @@ const KINDS = {
   budget: 'src/ledger/budgets',
   category: 'src/ledger/labels/categories',
   exchange_rate: 'src/ledger/rates',
+  forecast_plan: 'src/ledger/forecast-plans',
   goal: 'src/ledger/goals',
   import_template: 'src/integrations/imports/templates',
   merchant: 'src/ledger/labels/merchants',

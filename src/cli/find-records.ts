@@ -31,6 +31,12 @@ export async function recurringId(coffer: CofferClient, nameOrId: string): Promi
   return onlyId('recurring transaction', nameOrId, found);
 }
 
+export async function forecastPlanId(coffer: CofferClient, nameOrId: string): Promise<string> {
+  const plans = await Array.fromAsync(coffer.list('/api/v1/forecast_plans', { per_page: 100 }));
+  const named = plans.filter(({ id, name }) => id === nameOrId || name === nameOrId);
+  return onlyId('forecast plan', nameOrId, named);
+}
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The id of the only record of a name; an id is checked by the request that uses it. @throws Error for none or several. */

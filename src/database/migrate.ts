@@ -29,6 +29,7 @@ import { chargedAmounts } from '#database/migrations/0028-charged-amounts.ts';
 import { reconciledBalances } from '#database/migrations/0029-reconciled-balances.ts';
 import { targetsOfEnvelopes } from '#database/migrations/0030-targets-of-envelopes.ts';
 import { savedReports } from '#database/migrations/0031-saved-reports.ts';
+import { forecastPlans } from '#database/migrations/0033-forecast-plans.ts';
 import { oneLogIndex } from '#database/migrations/usage-0002-one-log-index.ts';
 import { type Ddl, runDdl } from '#database/tables/ddl.ts';
 import { LEDGER_DDL } from '#database/tables/ledger-tables.ts';
@@ -79,6 +80,7 @@ export const LEDGER: Schema = {
     '0029-reconciled-balances': reconciledBalances,
     '0030-targets-of-envelopes': targetsOfEnvelopes,
     '0031-saved-reports': savedReports,
+    '0033-forecast-plans': forecastPlans,
   },
   takenOver: {
     last: '0060-import-parts',

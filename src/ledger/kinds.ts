@@ -2,6 +2,7 @@
 export { ACCOUNT } from '#ledger/accounts/index.ts';
 export { ATTACHMENT } from '#ledger/attachments/index.ts';
 export { BUDGET, BUDGET_CATEGORY } from '#ledger/budgets/index.ts';
+export { FORECAST_PLAN } from '#ledger/forecast-plans/index.ts';
 export { GOAL } from '#ledger/goals/index.ts';
 export { SECURITY_PRICE } from '#ledger/investments/prices/index.ts';
 export { SECURITY } from '#ledger/investments/securities/index.ts';

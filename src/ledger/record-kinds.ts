@@ -1,8 +1,15 @@
 import { type RecordKind, referringFirst } from '#ledger/records/index.ts';
 import * as kinds from './kinds.ts';
 
-/** Every kind of record of the ledger, each before those that it refers to. Rules name others within their conditions and actions. */
-export const RECORD_KINDS: readonly RecordKind[] = referringFirst([kinds.RULE, ...Object.values(kinds)]);
+/**
+ * Every kind of record of the ledger, each before those that it refers to. Rules name others within their conditions and actions, and
+ * plans of forecasts within their changes.
+ */
+export const RECORD_KINDS: readonly RecordKind[] = referringFirst([
+  kinds.RULE,
+  kinds.FORECAST_PLAN,
+  ...Object.values(kinds),
+]);
 
 export const LABELS: readonly string[] = [kinds.CATEGORY, kinds.MERCHANT, kinds.TAG].map(({ resource }) => resource);
 

@@ -6,6 +6,7 @@ import { budgetRoutes } from '#ledger/budgets/routes.ts';
 import { deleteEntries } from '#ledger/deletion/delete-entries.ts';
 import { deletionRoutes } from '#ledger/deletion/routes.ts';
 import { forecastRoutes } from '#ledger/forecast/routes.ts';
+import { forecastPlanRoutes } from '#ledger/forecast-plans/routes.ts';
 import { goalRoutes } from '#ledger/goals/routes.ts';
 import { holdingRoutes } from '#ledger/investments/holdings/routes.ts';
 import { portfolioRoutes } from '#ledger/investments/portfolio/routes.ts';
@@ -81,6 +82,7 @@ export const ledgerRoutes = (
   ...budgetRoutes,
   ...goalRoutes,
   ...forecastRoutes,
+  ...forecastPlanRoutes,
   ...securityRoutes,
   ...securityPriceRoutes,
   ...tradeRoutes,

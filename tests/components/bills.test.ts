@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { enter, send } from '#tests/harness/browser/as-admin.ts';
-import { axe, componentTest, type OpenApp } from '#tests/harness/components/component-test.ts';
+import { axe, componentTest, type OpenApp, openAsMember } from '#tests/harness/components/component-test.ts';
 
 /** Bills in every state: today is 10 March 2026. */
 async function addBills(console: OpenApp): Promise<void> {
@@ -179,6 +179,79 @@ componentTest('a change is tried out on the forecast by keyboard, and kept', asy
   await lowest.getByText(/^−/).waitFor({ state: 'detached' });
   await card.getByRole('button', { name: 'Delete Ski week' }).press('Enter');
   await card.getByText(/^Try out a purchase/).waitFor();
+});
+
+componentTest('changes are kept as a plan, which changes a recurring payment too', async (open) => {
+  const console = await open();
+  const { page, home } = console;
+  await addBills(console);
+  await page.goto(`${home}/forecast`);
+  const card = page.getByRole('region', { name: 'What if' });
+  const add = page.getByRole('dialog', { name: 'Add a change' });
+  await card.getByRole('button', { name: 'Add a change' }).press('Enter');
+  await add.getByLabel('Name').fill('Ski week');
+  await add.getByLabel('Amount').fill('100,000');
+  await add.getByRole('button', { name: 'Add', exact: true }).press('Enter');
+  await card.getByRole('button', { name: 'Keep as plan' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'New plan' });
+  await axe(page);
+  await dialog.getByLabel('Name').fill('Winter');
+  await dialog.getByLabel('Warn below').fill('20,000');
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+  await page.waitForURL(/plan=/);
+  await card.getByText(/^Less than \$20,000\.00 is expected/).waitFor();
+  await card.getByRole('columnheader', { name: 'with plan' }).waitFor();
+
+  await card.getByRole('button', { name: 'Add a change' }).press('Enter');
+  await add.getByRole('radio', { name: 'A recurring payment' }).click();
+  await add.getByRole('combobox', { name: 'Recurring payment' }).fill('Magaz');
+  await page.getByRole('option', { name: 'Magazine' }).click();
+  await add.getByRole('radio', { name: 'Another day' }).click();
+  await add.getByLabel('Next payment on').fill('2026-03-24');
+  await add.getByRole('button', { name: 'Add', exact: true }).press('Enter');
+  await add.getByText('Enter another day, at most 31 days from Mar 24').waitFor();
+  await add.getByLabel('Next payment on').fill('2026-03-27');
+  await axe(page);
+  await add.getByRole('button', { name: 'Add', exact: true }).press('Enter');
+  await add.waitFor({ state: 'hidden' });
+  await card.getByText('3 days later').waitFor();
+  const expected = page.getByRole('region', { name: 'Expected payments with Winter' });
+  await expected.getByRole('listitem').filter({ hasText: 'Magazine' }).first().getByText('Mar 27').waitFor();
+  await expected.getByText('Ski week').waitFor();
+  await axe(page);
+
+  await card.getByRole('switch', { name: 'Ski week' }).press(' ');
+  await card.getByText(/^Less than/).waitFor({ state: 'detached' });
+  await card.getByRole('button', { name: 'Actions for Winter' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Winter' });
+  await edit.getByLabel('Name').fill('Spring');
+  await edit.getByRole('button', { name: 'Save' }).press('Enter');
+  await page.getByText('Winter is now Spring').waitFor();
+  const { recurring_transactions } = await send(console, 'GET', 'recurring_transactions');
+  const magazine = recurring_transactions.find(({ name }) => name === 'Magazine');
+  assert.equal(magazine?.next_expected_date, '2026-03-24');
+  await send(console, 'DELETE', `recurring_transactions/${magazine.id}`);
+  await page.goto(`${home}/forecast`);
+  await card.getByRole('combobox', { name: 'Plan' }).click();
+  await page.getByRole('option', { name: 'Spring' }).click();
+  await card.getByRole('switch', { name: 'A recurring payment that was deleted' }).waitFor();
+  await card.getByRole('button', { name: 'Actions for Spring' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await card.getByRole('combobox', { name: 'Plan' }).click();
+  await page.getByRole('option', { name: 'Spring' }).waitFor();
+});
+
+componentTest('a guest looks at a plan and changes nothing', async (open) => {
+  const console = await open();
+  const change = { kind: 'payment', name: 'Ski week', amount: '400', date: '2026-03-18' };
+  const { id } = await send(console, 'POST', 'forecast_plans', { name: 'Winter', changes: [change] });
+  const page = await openAsMember(console, { Everyday: 'read_only' }, 'guest');
+  await page.goto(`${console.home}/forecast?plan=${id}`);
+  const card = page.getByRole('region', { name: 'What if' });
+  assert.equal(await card.getByRole('switch', { name: 'Ski week' }).isDisabled(), true);
+  assert.equal(await card.getByRole('button', { name: 'Add a change' }).count(), 0);
 });
 
 componentTest('a raised income has another amount and no price', async (open) => {

@@ -67,6 +67,7 @@ const POINTS_AT: Record<string, string> = {
   other_security_id: 'securities',
   outflow_transaction_id: 'transactions',
   parent_id: 'categories',
+  plan_id: 'forecast_plans',
   replacement_id: 'self',
   remove_tag_ids: 'tags',
   request_id: '',

@@ -155,6 +155,7 @@ test('an export has every resource, exact amounts and split lines', async (t) =>
     BudgetCategory: 'budget_categories',
     Goal: 'goals',
     SavedReport: 'saved_reports',
+    ForecastPlan: 'forecast_plans',
   };
   for (const [type, count] of Object.entries(named)) assert.equal(countOf(type), counts[count], type);
   assert.ok(Object.values(named).every((count) => Number(counts[count]) > 0));
@@ -184,6 +185,7 @@ test('an export has every resource, exact amounts and split lines', async (t) =>
     'AccountStatement',
     'ExchangeRate',
     'Family',
+    'ForecastPlan',
     'Goal',
     'ReconciledBalance',
     'SavedReport',

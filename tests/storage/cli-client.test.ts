@@ -212,6 +212,19 @@ test('bills, subscriptions and forecasts print tables or JSON', LONG, async (t) 
   assert.equal((await json('forecast', '--account', 'Everyday', '--days', '7')).days.length, 7);
   const cash = await withKey('forecast', '--cash', '--days', '10', '--below', '1000000');
   assert.match(cash.stdout, new RegExp(`${day(4)} .*Streaming 12\\.50\n[\\s\\S]*Less than 1000000\\.00 USD`));
+  const changes = [{ kind: 'payment', name: 'Skis', amount: '400', date: day(5) }];
+  const plan = await coffer.call('POST', '/api/v1/forecast_plans', {
+    token: user.token,
+    body: { name: 'Ski week', changes },
+  });
+  assert.equal(plan.status, 201, plan.text);
+  assert.match(
+    (await withKey('forecast-plans')).stdout,
+    new RegExp(`Ski week +0\\.00 USD +Skis 400\\.00 on ${day(5)}\n`),
+  );
+  const planned = await withKey('forecast', '--cash', '--plan', 'Ski week', '--days', '10');
+  assert.match(planned.stdout, new RegExp(`${day(5)} .*Skis 400\\.00\n`), planned.stderr);
+  assert.equal((await withKey('forecast', '--plan', 'Ski week')).stderr, '--plan needs --cash\n');
   const refused = await withKey('forecast', '--below', '5');
   assert.deepEqual([refused.code, refused.stderr], [1, '--below needs --account or --cash\n']);
 });

@@ -11,6 +11,7 @@ const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   budgets: ['budgets', 'goals'],
   family_exports: ['family_exports'],
   family_imports: ['family_imports'],
+  forecast_plans: ['forecast', 'forecast_plans'],
   goals: ['goals'],
   import_sessions: ['import_sessions', 'import_templates', 'imports'],
   import_templates: ['import_templates'],

@@ -4,6 +4,7 @@ import { readAccountSearch, readAccountsSearch } from '../pages/accounts/search.
 import { readBanksSearch } from '../pages/banks/search.ts';
 import { readBudgetsSearch } from '../pages/budgets/search.ts';
 import { readKeysSearch, readRequestLogSearch, readUsageSearch } from '../pages/developers/search.ts';
+import { readForecastSearch } from '../pages/forecast/search.ts';
 import { readImportsSearch } from '../pages/imports/search.ts';
 import { readOnboardingSearch } from '../pages/onboarding/search.ts';
 import { readOverviewSearch } from '../pages/overview/search.ts';
@@ -112,6 +113,7 @@ const recurring = createRoute({
 const forecast = createRoute({
   getParentRoute: () => shell,
   path: '/forecast',
+  validateSearch: readForecastSearch,
   component: lazyPage(() => import('../pages/forecast/forecast-page.tsx'), 'ForecastPage'),
 });
 const budgets = createRoute({

@@ -6,7 +6,14 @@ import { listChanges, undo } from './change-commands.ts';
 import { completionOf, SHELLS } from './completion.ts';
 import { exportEverything, importEverything, importTransactions } from './file-commands.ts';
 import { RECORD_TYPES } from './import-file.ts';
-import { BILL_STATES, enterBill, listBills, listSubscriptions, showForecast } from './planning-commands.ts';
+import {
+  BILL_STATES,
+  enterBill,
+  listBills,
+  listForecastPlans,
+  listSubscriptions,
+  showForecast,
+} from './planning-commands.ts';
 import {
   ALLOCATED_BY,
   listPrices,
@@ -258,7 +265,11 @@ function addPlanning(program: Command): void {
     .option('--cash', 'the days of all bank accounts together')
     .option('--days <count>', 'from tomorrow on, at most 180; by default 90', wholeNumber)
     .option('--below <decimal>', 'with --account or --cash: the amount below which money is short; by default 0')
+    .option('--plan <name>', 'with --cash: name or id of the plan whose changes it has')
     .action(showForecast);
+  withServer(program.command('forecast-plans').description('list the plans of the forecast and their changes')).action(
+    listForecastPlans,
+  );
 }
 
 function addChanges(program: Command): void {

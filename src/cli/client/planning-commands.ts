@@ -1,5 +1,5 @@
 import type { CofferClient, Schemas } from '#client/src/index.ts';
-import { accountId, recurringId } from '#src/cli/find-records.ts';
+import { accountId, forecastPlanId, recurringId } from '#src/cli/find-records.ts';
 import { connect, type ServerOptions } from './connect.ts';
 import { print, printJson, printMissing, printTable } from './output.ts';
 import { days, type ReportOptions } from './report-commands.ts';
@@ -101,11 +101,13 @@ type ForecastOptions = ServerOptions & {
   readonly account?: string;
   readonly cash?: true;
   readonly below?: string;
+  readonly plan?: string;
 };
 
 /** The balances that accounts will probably have; with an account, or of all cash, each day on which something is expected. */
 export async function showForecast({ account, ...options }: ForecastOptions): Promise<void> {
   const coffer = connect(options);
+  if (options.plan !== undefined && !options.cash) throw new Error('--plan needs --cash');
   if (account !== undefined) return showAccountForecast(coffer, await accountId(coffer, account), options);
   if (options.cash) return showCashForecast(coffer, options);
   if (options.below !== undefined) throw new Error('--below needs --account or --cash');
@@ -136,9 +138,39 @@ async function showAccountForecast(coffer: CofferClient, id: string, options: Fo
 }
 
 async function showCashForecast(coffer: CofferClient, options: ForecastOptions): Promise<void> {
-  const { data } = await coffer.GET('/api/v1/forecast/cash', { params: { query: daysQuery(options) } });
+  const plan = options.plan === undefined ? {} : { plan_id: await forecastPlanId(coffer, options.plan) };
+  const query = { ...daysQuery(options), ...plan };
+  const { data } = await coffer.GET('/api/v1/forecast/cash', { params: { query } });
   if (data === undefined || options.json) return printJson(data);
   printDays(data);
+  if (data.plan !== null && data.plan.deleted_count > 0)
+    print(`Without effect, as the recurring transactions are deleted: ${data.plan.deleted_count} changes of the plan.`);
+}
+
+/** Lists the plans of the forecast, each with what it changes. */
+export async function listForecastPlans(options: ServerOptions): Promise<void> {
+  const plans = await Array.fromAsync(connect(options).list('/api/v1/forecast_plans'));
+  if (options.json) return printJson(plans);
+  printTable(
+    [{ title: 'Plan' }, { title: 'Short below', isNumber: true }, { title: 'Changes' }],
+    plans.map(({ name, below, currency, changes }) => [
+      ...[name, `${below} ${currency}`],
+      changes
+        .filter(({ enabled }) => enabled)
+        .map(changeText)
+        .join(', '),
+    ]),
+  );
+}
+
+function changeText(change: Schemas['ForecastPlanChange']): string {
+  if (change.kind === 'payment')
+    return `${change.name} ${change.amount} ${change.monthly ? 'monthly from' : 'on'} ${change.date}`;
+  const { recurring_transaction: recurring, skipped, amount, moved_days: days } = change;
+  if (recurring === null) return 'a deleted recurring transaction';
+  if (skipped) return `no ${recurring.name}`;
+  const moved = days === 0 ? [] : [`${Math.abs(days)} days ${days > 0 ? 'later' : 'earlier'}`];
+  return [recurring.name ?? '', ...(amount === null ? [] : [amount]), ...moved].join(' ');
 }
 
 function printDays(data: Schemas['AccountForecast'] | Schemas['CashForecast']): void {
@@ -146,7 +178,7 @@ function printDays(data: Schemas['AccountForecast'] | Schemas['CashForecast']): 
   const expected = data.days
     .map(({ items, ...day }) => ({
       ...day,
-      items: items.filter(({ kind }) => kind === 'entry' || kind === 'recurring' || kind === 'transfer'),
+      items: items.filter(({ kind }) => kind !== 'budget' && kind !== 'average'),
     }))
     .filter(({ items, date }) => items.length > 0 || date === data.end_date);
   printTable(

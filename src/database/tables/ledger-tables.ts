@@ -9,6 +9,7 @@ import { BUDGET_DDL } from '#database/tables/budgets.ts';
 import { CHANGE_DDL } from '#database/tables/changes.ts';
 import { CREDENTIAL_DDL } from '#database/tables/credentials.ts';
 import { DELETION_DDL } from '#database/tables/deletions.ts';
+import { FORECAST_PLAN_DDL } from '#database/tables/forecast-plans.ts';
 import { GOAL_DDL } from '#database/tables/goals.ts';
 import { IDEMPOTENCY_DDL } from '#database/tables/idempotency.ts';
 import { IMPORT_DDL } from '#database/tables/imports.ts';
@@ -55,6 +56,7 @@ export const LEDGER_DDL = {
   ...SAVED_REPORT_DDL,
   ...ACCOUNT_STATEMENT_DDL,
   ...RECONCILED_BALANCE_DDL,
+  ...FORECAST_PLAN_DDL,
   ...INVESTMENT_DDL,
   ...RULE_DDL,
   ...IMPORT_DDL,

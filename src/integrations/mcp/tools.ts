@@ -218,7 +218,15 @@ const READING: readonly Tool[] = [
     description:
       'Forecasts the money in all bank accounts together: the lowest balance, its day, and what is expected until then.',
     operation: 'getCashForecast',
-    parameters: ['days', 'below'],
+    parameters: ['days', 'below', 'plan_id'],
+  },
+  {
+    name: 'list_forecast_plans',
+    title: 'List plans of the forecast',
+    description:
+      'Lists what the family tries on its forecast: payments of a plan, and recurring ones that it leaves out or changes. Pass the id to get_cash_forecast.',
+    operation: 'listForecastPlans',
+    parameters: PAGE,
   },
   {
     name: 'list_goals',

@@ -47,8 +47,8 @@ function postedItems({ posted }: Facts, { account }: AccountFacts): ForecastItem
 }
 
 /** Recurring payments of the account, and what recurring transfers bring into it. */
-function recurringItems({ expected, to }: Facts, { account }: AccountFacts): ForecastItem[] {
-  const own = expected.filter(({ currency, date }) => currency === account.currency && date <= to);
+function recurringItems({ payments, to }: Facts, { account }: AccountFacts): ForecastItem[] {
+  const own = payments.filter(({ currency, date }) => currency === account.currency && date <= to);
   const paid = own.filter(({ accountId }) => accountId === account.id).map(recurringItem);
   const received = own
     .filter(({ toAccountId }) => toAccountId === account.id)

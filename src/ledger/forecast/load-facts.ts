@@ -8,6 +8,7 @@ import type { AccountRow } from '#ledger/balances/index.ts';
 import { readSpendingPlan, type SpendingPlan } from '#ledger/budgets/index.ts';
 import { countedEntry } from '#ledger/counted-entries.ts';
 import { familyCalendar } from '#ledger/family.ts';
+import { MOVED_DAYS_MAX } from '#ledger/forecast-plans/index.ts';
 import { INFLOW_KIND } from '#ledger/posting/index.ts';
 import { distinctRates, type MissingRate } from '#ledger/rates/rates.ts';
 import { categoryOf, listOccurrences, loadMatched, type Matched, type RecurringView } from '#ledger/recurring/index.ts';
@@ -70,7 +71,10 @@ export type Facts = {
   readonly monthStartDay: number;
   readonly accounts: readonly AccountFacts[];
   readonly posted: readonly PostedEntry[];
+  /** The payments of recurring transactions: budgets leave room for them. */
   readonly expected: readonly ExpectedPayment[];
+  /** The same as a plan changes it. */
+  readonly payments: readonly ExpectedPayment[];
   /** The transfers between own accounts that come each month, next to the recurring ones. */
   readonly regular: readonly RegularTransfer[];
   readonly cards: ReadonlyMap<string, CardFacts>;
@@ -135,13 +139,15 @@ export async function loadFacts({ db, actor, clock }: Context, days: number): Pr
     cards.set(regular.to, cardFacts(card.balance, entries, group));
   }
   const posted = await findPosted(db.read, visible, { from: addDays(today, 1), to });
+  // A plan may move a payment into the days that are read.
+  const until = addDays(monthEnd(last, monthStartDay), MOVED_DAYS_MAX);
   const expected = matched
     .map((one) => ({ one, toAccountId: receivers.get(one.paid.at(-1)?.payment.id ?? '') ?? null }))
     // The payment of a card depends on its debt, unless a person states it.
     .filter(({ one, toAccountId }) => isSet(one.row.manual) || !cards.has(toAccountId ?? ''))
-    .flatMap(({ one, toAccountId }) => expectedPayments(one, toAccountId, today, monthEnd(last, monthStartDay)));
+    .flatMap(({ one, toAccountId }) => expectedPayments(one, toAccountId, today, until));
   const regular = found.map((one) => one.regular);
-  return { today, to, monthStartDay, accounts, posted, expected, regular, cards, plan };
+  return { today, to, monthStartDay, accounts, posted, expected, payments: expected, regular, cards, plan };
 }
 
 type Grouping = {

@@ -3,8 +3,8 @@ import { type CivilDate, nextDay } from '#kernel/time/civil-date.ts';
 /** A change of the balance on a day, in minor units; money in is positive. Summed up to any day, `least` is the least of the three. */
 export type ForecastItem = {
   readonly date: CivilDate;
-  readonly kind: 'entry' | 'recurring' | 'transfer' | 'budget' | 'average';
-  /** The transaction, the recurring transaction, the other account or the category of a budget; null for average spending. */
+  readonly kind: 'entry' | 'recurring' | 'transfer' | 'budget' | 'average' | 'plan';
+  /** The transaction, the recurring transaction, the other account, the category of a budget or the plan; null for average spending. */
   readonly sourceId: string | null;
   readonly name: string | null;
   readonly categoryId: string | null;

@@ -3,7 +3,14 @@ import { errorResponses } from '#http/problem.ts';
 import { ok, type Route, route } from '#http/route.ts';
 import { getCashForecast } from './read-cash-forecast.ts';
 import { getForecast, getForecasts } from './read-forecast.ts';
-import { AccountForecast, AccountForecastQuery, CashForecast, ForecastQuery, Forecasts } from './schemas.ts';
+import {
+  AccountForecast,
+  AccountForecastQuery,
+  CashForecast,
+  CashForecastQuery,
+  ForecastQuery,
+  Forecasts,
+} from './schemas.ts';
 
 const tag = 'Balances';
 
@@ -26,9 +33,10 @@ export const forecastRoutes: Route[] = [
     path: '/api/v1/forecast/cash',
     operation: 'getCashForecast',
     tag,
-    summary: "Forecast the money in all bank accounts together, day by day, in the family's currency",
+    summary:
+      "Forecast the money in all bank accounts together, day by day, in the family's currency, as it is or with a plan",
     scope: 'reports:read',
-    query: AccountForecastQuery,
+    query: CashForecastQuery,
     isHeavy: () => true,
     stepsOfRecord: ({ query }) => query.days,
     responses: { 200: { description: 'The forecast', schema: CashForecast }, ...errorResponses(422) },

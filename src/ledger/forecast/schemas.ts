@@ -17,6 +17,16 @@ export const AccountForecastQuery = ForecastQuery.extend({
   }),
 });
 
+export const CashForecastQuery = AccountForecastQuery.extend({
+  below: AccountForecastQuery.shape.below.meta({
+    description: 'The amount, a plain decimal, below which money is short. Default: that of the plan, else 0.',
+  }),
+  plan_id: z
+    .string('must be given once')
+    .optional()
+    .meta({ description: 'A plan (`/api/v1/forecast_plans`) whose changes the forecast has.' }),
+});
+
 const short = z.string().nullable();
 
 const figures = {
@@ -90,12 +100,28 @@ export const AccountForecast = z
   })
   .meta({ id: 'AccountForecast' });
 
-const CashItem = ForecastItem.extend({ account_id: z.string() });
+const CashItem = ForecastItem.extend({
+  kind: z.enum([...ForecastItem.shape.kind.options, 'plan']).meta({
+    description: `${ForecastItem.shape.kind.description} \`plan\`: a payment that only the plan has; \`source_id\` is the plan.`,
+  }),
+  account_id: z.string().nullable().meta({ description: 'Null for a payment of the plan.' }),
+});
 
 export const CashForecast = z
   .object({
     ...range,
     accounts: z.array(AccountRef).meta({ description: 'The open bank accounts that it adds up.' }),
+    plan: z
+      .object({
+        id: z.string(),
+        name: z.string(),
+        deleted_count: z.int().meta({
+          description:
+            'The number of its changes that name a recurring transaction which is deleted: they have no effect.',
+        }),
+      })
+      .nullable()
+      .meta({ description: 'The plan whose changes it has.' }),
     ...figures,
     days: z.array(ForecastDay.extend({ items: z.array(CashItem) })),
   })

@@ -18,5 +18,5 @@ export { loadMatched, type Matched } from './match-payments.ts';
 export { PostingJobs } from './posting-jobs.ts';
 export { categoryOf } from './read-occurrences.ts';
 export { billRoutes } from './routes.ts';
-export { findRecurring, listAll, type RecurringView } from './store.ts';
+export { findRecurring, listAll, listVisible, type RecurringView } from './store.ts';
 export { addForeignRecurring } from './write-recurring.ts';

@@ -1,8 +1,24 @@
 import { addDays, type CivilDate } from '#kernel/time/civil-date.ts';
 import { monthEnd, monthsAfter } from '#kernel/time/civil-month.ts';
 import { NO_TARGET, type TargetColumns } from '#ledger/budgets/index.ts';
-import type { Plan, PlannedBudget, PlannedEntry, PlannedFamily, PlannedGoal, PlannedStatement } from './plan.ts';
-import { type AccountKey, BUDGET_LINES, type EnvelopeTarget, GOALS, SALARIES, TO_REVIEW } from './sample-family.ts';
+import type {
+  Plan,
+  PlannedBudget,
+  PlannedEntry,
+  PlannedFamily,
+  PlannedForecast,
+  PlannedGoal,
+  PlannedStatement,
+} from './plan.ts';
+import {
+  type AccountKey,
+  BUDGET_LINES,
+  type EnvelopeTarget,
+  FORECAST,
+  GOALS,
+  SALARIES,
+  TO_REVIEW,
+} from './sample-family.ts';
 
 type Family = {
   readonly today: CivilDate;
@@ -10,7 +26,10 @@ type Family = {
   readonly level: (hundredths: number) => bigint;
 };
 
-type Records = Pick<PlannedFamily, 'entries' | 'statement' | 'reconciled' | 'goals' | 'budget' | 'receipt'>;
+type Records = Pick<
+  PlannedFamily,
+  'entries' | 'statement' | 'reconciled' | 'goals' | 'forecast' | 'budget' | 'receipt'
+>;
 
 /** Plans what a family makes of its entries: some wait for a review, one has a receipt, an account statements, savings a goal. */
 export function planRecords(plan: Plan, family: Family): Records {
@@ -20,7 +39,7 @@ export function planRecords(plan: Plan, family: Family): Records {
   const goals = GOALS.map((goal) => planGoal(goal, plan, family));
   const statement = statementOf('checking', plan, family, 1);
   const reconciled = RECONCILED.map((monthsAgo) => statementOf('checking', plan, family, monthsAgo));
-  return { entries, receipt, goals, statement, reconciled, budget: planBudget(family) };
+  return { entries, receipt, goals, statement, reconciled, budget: planBudget(family), forecast: planForecast(family) };
 }
 
 function isDecided({ category, pending, minor }: PlannedEntry): boolean {
@@ -82,6 +101,16 @@ function planGoal(
     start: month.subtract({ months: monthsAgo }).toString(),
     end: addDays(month.add({ months: monthsLeft + 1 }).toString(), -1),
   };
+}
+
+function planForecast({ today, level }: Family): PlannedForecast {
+  const { name, below, without } = FORECAST;
+  const payments = FORECAST.payments.map(({ amount, daysAhead, ...payment }) => ({
+    ...payment,
+    minor: level(amount),
+    date: addDays(today, daysAhead),
+  }));
+  return { name, below: level(below), payments, without };
 }
 
 /** The prices of the newest year, in percent of those of the first. */

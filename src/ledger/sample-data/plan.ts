@@ -75,6 +75,20 @@ export type PlannedGoal = {
   readonly end: CivilDate;
 };
 
+/** A plan of the forecast. */
+export type PlannedForecast = {
+  readonly name: string;
+  readonly below: bigint;
+  readonly payments: readonly {
+    readonly name: string;
+    readonly minor: bigint;
+    readonly date: CivilDate;
+    readonly monthly: boolean;
+  }[];
+  /** The name of the recurring payment that it leaves out. */
+  readonly without: string;
+};
+
 export type PlannedBudget = {
   readonly income: bigint;
   readonly lines: readonly (Pick<BudgetLine, 'category' | 'isFixed' | 'rollsOver'> & {
@@ -96,6 +110,7 @@ export type PlannedFamily = {
   readonly statement: PlannedStatement;
   readonly reconciled: readonly PlannedStatement[];
   readonly goals: readonly PlannedGoal[];
+  readonly forecast: PlannedForecast;
   readonly budget: PlannedBudget;
   /** The entry that has a receipt. */
   readonly receipt: PlannedEntry;

@@ -1,6 +1,7 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { LedgerRow } from '#database/tables/ledger-tables.ts';
 import { BUDGET, BUDGET_CATEGORY, listRows } from '#ledger/budgets/index.ts';
+import { FORECAST_PLAN } from '#ledger/forecast-plans/index.ts';
 import { GOAL } from '#ledger/goals/index.ts';
 import { removePrices } from '#ledger/investments/prices/index.ts';
 import { SECURITY, usersOf } from '#ledger/investments/securities/index.ts';
@@ -35,10 +36,11 @@ export async function removeSampleLabels(tx: FamilyTransaction): Promise<void> {
   if ((await keptAccounts(tx)).length === 0) await forgetSamples(tx.db, tx.familyId);
 }
 
-/** Removes the goals, saved reports, rules and budgets that came with the sample. */
+/** Removes the goals, saved reports, plans, rules and budgets that came with the sample. */
 export async function removeSampleRecords(tx: FamilyTransaction): Promise<void> {
   await removeRows(tx, GOAL, await listSamples(tx.db, tx.familyId, 'goal'));
   await removeRows(tx, SAVED_REPORT, await listSamples(tx.db, tx.familyId, 'saved_report'));
+  await removeRows(tx, FORECAST_PLAN, await listSamples(tx.db, tx.familyId, 'forecast_plan'));
   for (const rule of await listSamples(tx.db, tx.familyId, 'rule')) await removeRule(tx, rule);
   const budgets = await listSamples(tx.db, tx.familyId, 'budget');
   const ids = budgets.map(({ id }) => id);

@@ -23,6 +23,7 @@ const SampleData = z
         exchange_rates: count,
         trades: count,
         goals: count,
+        forecast_plans: count,
         rules: count,
         budgets: count,
         saved_reports: count,
@@ -62,7 +63,7 @@ export function sampleDataRoutes(parts: SampleParts): Route[] {
       operation: 'deleteSampleData',
       tag,
       summary:
-        'Delete the sample accounts with their entries, the sample budgets, goals, rules and saved reports, and unused sample labels and securities; admins only',
+        'Delete the sample accounts with their entries, the sample budgets, goals, plans, rules and saved reports, and unused sample labels and securities; admins only',
       scope: 'read_write',
       responses: { 204: { description: 'Deleted' }, ...errorResponses(403, 404) },
       handle: async (context) => {

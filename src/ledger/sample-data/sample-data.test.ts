@@ -19,6 +19,7 @@ const NONE = {
   exchange_rates: 0,
   trades: 0,
   goals: 0,
+  forecast_plans: 0,
   rules: 0,
   budgets: 0,
   saved_reports: 0,
@@ -76,7 +77,13 @@ test('one request creates five years of marked sample data with exact balances',
   const prices = Number((await call('GET', '/api/v1/security_prices?per_page=1')).body.pagination.total_count);
   const portfolio = counts.securities + counts.trades + counts.exchange_rates + prices;
   const { budget_categories } = (await call('GET', '/api/v1/budget_categories?per_page=100')).body;
-  const plans = counts.goals + counts.rules + counts.budgets + counts.saved_reports + budget_categories.length;
+  const plans =
+    counts.goals +
+    counts.forecast_plans +
+    counts.rules +
+    counts.budgets +
+    counts.saved_reports +
+    budget_categories.length;
   const [statements, reconciled, receipt] = [4, 3, 1];
   const asked = (await call('GET', '/api/v1/recurring_transactions')).body.recurring_transactions.filter(
     ({ posting }) => posting === 'ask',
@@ -111,6 +118,14 @@ test('the sample shows each part of the app at work', async (t) => {
   );
   const holidays = (await call('GET', '/api/v1/reports/breakdown?period=last_5_years&q=tag:Vacation')).body;
   assert.ok(holidays.transaction_count > 10, JSON.stringify(holidays));
+  const { forecast_plans: plans } = (await call('GET', '/api/v1/forecast_plans')).body;
+  assert.deepEqual(
+    plans.map(({ name, changes }) => [
+      name,
+      ...changes.map((one) => (one.kind === 'payment' ? one.name : one.recurring_transaction?.name)),
+    ]),
+    [['A week of skiing', 'Ski week', 'Piano lessons', 'Acorn Nursery']],
+  );
   const { budgets } = (await call('GET', '/api/v1/budgets')).body;
   assert.deepEqual(
     budgets.map(({ month }) => month),

@@ -188,6 +188,17 @@ export const REPORTS = [
   { name: 'What holidays cost', group_by: 'merchant', interval: 'year', period: 'last_5_years', q: 'tag:Vacation' },
 ] as const;
 
+/** The family tries this on its forecast: two payments, and a bill that ends. */
+export const FORECAST = {
+  name: 'A week of skiing',
+  below: 2_000_00,
+  payments: [
+    { name: 'Ski week', amount: 2_400_00, daysAhead: 40, monthly: false },
+    { name: 'Piano lessons', amount: 120_00, daysAhead: 12, monthly: true },
+  ],
+  without: 'Acorn Nursery',
+} as const;
+
 /** Subcategories that are not default categories, with their parents. */
 export const SUBCATEGORIES: Readonly<Record<string, string>> = {
   Coffee: 'Food & Drink',

@@ -19,6 +19,7 @@ import { storeReceipt } from './receipt.ts';
 import { keptAccounts, removeSampleLabels, removeSampleRecords } from './remove-sample-labels.ts';
 import { countSamples, hasOwnAccounts } from './store.ts';
 import { writePlan } from './write-plan.ts';
+import { writeForecast } from './write-records.ts';
 
 // A constant seed: all users see the same sample, so that they can talk about it.
 const SEED = 20_260_105;
@@ -47,6 +48,7 @@ export async function makeSampleData(context: Context, { deleteEntries, attachin
     await writePlan(tx, plan, { ownerId: actor.userId, currency, month, receipt });
     await identifyIn(tx, context.actor);
     await askForLargestBill(tx);
+    await writeForecast(tx, plan.forecast, currency);
     return presentSampleData(tx.db, await visibleAccountsIn(tx));
   });
 }

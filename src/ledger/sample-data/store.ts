@@ -29,6 +29,7 @@ const TABLES = {
   security: 'securities',
   exchange_rate: 'exchange_rates',
   goal: 'goals',
+  forecast_plan: 'forecast_plans',
   rule: 'rules',
   budget: 'budgets',
   saved_report: 'saved_reports',

@@ -2,17 +2,21 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { flag, type LedgerRow } from '#database/tables/ledger-tables.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Currency, storedCurrency } from '#kernel/money/currencies.ts';
+import { formatDecimal } from '#kernel/money/money.ts';
 import { type CivilMonth, monthsAfter } from '#kernel/time/civil-month.ts';
 import type { AccountRow } from '#ledger/balances/index.ts';
 import { BUDGET, BUDGET_CATEGORY, type BudgetRow, listBudgets, moneyBefore, NO_TARGET } from '#ledger/budgets/index.ts';
 import { familyCalendar } from '#ledger/family.ts';
+import { FORECAST_PLAN, type PlannedChange } from '#ledger/forecast-plans/index.ts';
 import { addForeignGoal } from '#ledger/goals/index.ts';
 import { addReconciledBalance } from '#ledger/reconciled-balances/index.ts';
 import { addRows } from '#ledger/records/index.ts';
+import { listVisible } from '#ledger/recurring/index.ts';
 import { addSampleReport } from '#ledger/reports/saved-reports/index.ts';
 import { addForeignRule } from '#ledger/rules/write-rule.ts';
 import { addStatements } from '#ledger/statements/index.ts';
-import type { PlannedBudget, PlannedFamily, PlannedGoal } from './plan.ts';
+import { visibleAccountsIn } from '#ledger/visibility.ts';
+import type { PlannedBudget, PlannedFamily, PlannedForecast, PlannedGoal } from './plan.ts';
 import { type AccountKey, RAINY_DAY, REPORTS, RULES } from './sample-family.ts';
 import { markSamples } from './store.ts';
 
@@ -59,6 +63,29 @@ export async function writeGoals(tx: FamilyTransaction, goals: readonly PlannedG
     });
     if ('id' in added) await markSamples(tx.db, tx.familyId, [['goal', added.id]]);
   }
+}
+
+/** Writes the plan of the forecast. The recurring payments must be known. */
+export async function writeForecast(tx: FamilyTransaction, plan: PlannedForecast, currency: Currency): Promise<void> {
+  const recurring = await listVisible(tx.db, await visibleAccountsIn(tx));
+  const left = recurring.filter(({ name, merchant_name }) => (name ?? merchant_name) === plan.without);
+  const changes: PlannedChange[] = [
+    ...plan.payments.map(({ name, minor, date, monthly }) => {
+      return { kind: 'payment', name, amount: formatDecimal(minor, currency), date, monthly, enabled: true } as const;
+    }),
+    ...left.map(({ id }) => {
+      const change = { skipped: true, amount: null, moved_days: 0, enabled: true };
+      return { kind: 'recurring', recurring_transaction_id: id, ...change } as const;
+    }),
+  ];
+  const id = newId();
+  await addRows(tx, FORECAST_PLAN, [
+    {
+      ...{ family_id: BigInt(tx.familyId), id, name: plan.name, currency: currency.code, below_minor: plan.below },
+      ...{ changes: JSON.stringify(changes), created_at: tx.now, updated_at: tx.now },
+    },
+  ]);
+  await markSamples(tx.db, tx.familyId, [['forecast_plan', id]]);
 }
 
 export async function writeRules(tx: FamilyTransaction, labels: Labels): Promise<void> {

@@ -5,7 +5,7 @@ import type { ConsoleFamily } from './seed-console.ts';
 type Seeded = { readonly coffer: Coffer; readonly family: ConsoleFamily };
 
 /** Sends a request as the family's admin. */
-export async function send<M extends 'GET' | 'POST' | 'PUT' | 'PATCH', Path extends string>(
+export async function send<M extends 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', Path extends string>(
   { coffer, family }: Seeded,
   method: M,
   path: Path,

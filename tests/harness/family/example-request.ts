@@ -106,6 +106,7 @@ function bodies({ ids, user, canary }: SeededFamily): Record<string, Body> {
     moveBudgetMoney: { from_category_id: ids.categories, amount: '9' },
     createGoal: { name, target_amount: '900', target_date: '2100-01-31', account_ids: [ids.accounts] },
     createSavedReport: { name, q: 'amount>20' },
+    createForecastPlan: { name, changes: [{ kind: 'payment', name, amount: '9', date: '2026-04-05' }] },
     createExchangeRate: rate,
     upsertExchangeRates: { exchange_rates: [rate] },
     createTrade: {

@@ -140,6 +140,14 @@ const TABLES: Readonly<Record<string, Replayed>> = {
     }),
   },
   saved_reports: { resource: 'saved_report', row: same },
+  forecast_plans: {
+    resource: 'forecast_plan',
+    row: ({ below, changes, ...rest }) => ({
+      ...rest,
+      below_minor: minor(below, rest.currency),
+      changes: JSON.stringify(changes),
+    }),
+  },
   account_statements: {
     resource: 'account_statement',
     row: ({ opening_balance, closing_balance, ...rest }) => ({

@@ -105,6 +105,10 @@ export async function seedFamily(coffer: Coffer): Promise<SeededFamily> {
     account_ids: [accounts],
   });
   const savedReports = await make('saved_reports', { name: canary, q: canary });
+  const forecastPlans = await make('forecast_plans', {
+    name: canary,
+    changes: [{ kind: 'recurring', recurring_transaction_id: recurring, skipped: true }],
+  });
   const run = await coffer.call('POST', '/api/v1/rule_runs', {
     token: user.token,
     body: { rule_id: rule.body.data.id },
@@ -195,6 +199,7 @@ export async function seedFamily(coffer: Coffer): Promise<SeededFamily> {
     budget_categories: budgetCategories,
     goals,
     saved_reports: savedReports,
+    forecast_plans: forecastPlans,
     rule_runs: run.body.data.id,
     exchange_rates: exchangeRates,
     securities,

@@ -1,5 +1,6 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { FRESH, read, type Schemas } from '../../api/index.ts';
 import { QueryView } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
@@ -7,8 +8,9 @@ import { Figure, MissingRates, SectionCard, useFormat } from '../../ui/index.ts'
 import { ExpectedItems, paymentToLowest } from './expected-items.tsx';
 import classes from './forecast.module.css';
 import { ForecastChart } from './forecast-chart.tsx';
-import { balancesWith } from './tried-changes.ts';
-import { TriedChangesCard, useTriedChanges } from './tried-changes-card.tsx';
+import { plansQuery } from './plans.ts';
+import { balancesWith, useTriedChanges } from './tried-changes.ts';
+import { WhatIfCard } from './what-if-card.tsx';
 
 type Forecast = Schemas['CashForecast'];
 
@@ -24,22 +26,28 @@ export function CashForecast() {
 
 function Course({ forecast }: { readonly forecast: Forecast }) {
   const format = useFormat();
-  const tried = useTriedChanges();
-  const balances = balancesWith(forecast.days, tried.changes);
+  const { plan: chosen } = useSearch({ from: '/shell/forecast' });
+  const { data: plans = [] } = useQuery(plansQuery());
+  const plan = plans.find(({ id }) => id === chosen) ?? null;
+  const { data: withPlan } = useQuery({ ...cashQuery({ query: { plan_id: chosen } }), enabled: plan !== null });
+  const [tried] = useTriedChanges();
+  const balances =
+    plan === null ? balancesWith(forecast.days, tried) : withPlan?.days.map(({ balance_decimal }) => balance_decimal);
+  const hasChanges = plan !== null || tried.some(({ enabled }) => enabled);
   return (
     <Stack mb="md">
       <SectionCard title={t('All cash: lowest until {date}', { date: format.date(forecast.end_date) })}>
-        <MissingRates rates={forecast.missing_rates} isInline />
+        <MissingRates rates={(withPlan ?? forecast).missing_rates} isInline />
         <div className={classes.lowestFigure}>
           <Figure amount={forecast.lowest_balance_decimal} currency={forecast.currency} size="headline" />
           <Text size="sm" c="dimmed">
             {lowestText(forecast, format)}
           </Text>
         </div>
-        <ForecastChart forecast={forecast} changed={tried.changes.some(({ isOn }) => isOn) ? balances : undefined} />
+        <ForecastChart forecast={forecast} changed={hasChanges ? balances : undefined} />
       </SectionCard>
-      <TriedChangesCard forecast={forecast} balances={balances} {...tried} />
-      <ExpectedItems forecast={forecast} />
+      <WhatIfCard {...{ forecast, plans, plan, balances }} withPlan={(plan !== null && withPlan) || null} />
+      <ExpectedItems forecast={(plan !== null && withPlan) || forecast} planName={plan?.name} />
     </Stack>
   );
 }
@@ -54,4 +62,5 @@ function lowestText(forecast: Forecast, format: ReturnType<typeof useFormat>): s
     : t('on {date}, after {name}, and {amount} on {last}.', { ...values, name });
 }
 
-const cashQuery = () => read('/api/v1/forecast/cash', {}, FRESH);
+const cashQuery = (params: Parameters<typeof read<'/api/v1/forecast/cash'>>[1] = {}) =>
+  read('/api/v1/forecast/cash', params, FRESH);

@@ -7,7 +7,7 @@ import { t } from '../../ui/i18n/index.ts';
 import { listClasses, MoneyText, SectionCard, useFormat } from '../../ui/index.ts';
 import classes from './forecast.module.css';
 
-type ForecastItem = Schemas['AccountForecast']['days'][number]['items'][number];
+type ForecastItem = Omit<Schemas['CashForecast']['days'][number]['items'][number], 'account_id'>;
 type Forecast = Pick<Schemas['AccountForecast'], 'currency' | 'lowest_date'> & {
   readonly days: readonly (Pick<Schemas['AccountForecast']['days'][number], 'date' | 'balance_decimal'> & {
     readonly items: readonly ForecastItem[];
@@ -17,8 +17,14 @@ type Forecast = Pick<Schemas['AccountForecast'], 'currency' | 'lowest_date'> & {
 const FIRST = 20;
 const LEADING_DAYS = 14;
 
+type ExpectedItemsProps = {
+  readonly forecast: Forecast;
+  /** The name of the plan whose changes it has. */
+  readonly planName?: string | undefined;
+};
+
 /** The payments that the forecast expects, each with the balance after its day. */
-export function ExpectedItems({ forecast }: { forecast: Forecast }) {
+export function ExpectedItems({ forecast, planName }: ExpectedItemsProps) {
   const { days, currency, lowest_date } = forecast;
   const format = useFormat();
   const [isWhole, setIsWhole] = useState(false);
@@ -28,7 +34,9 @@ export function ExpectedItems({ forecast }: { forecast: Forecast }) {
   const leading = paymentToLowest(forecast);
   const shown = isWhole ? rows : rows.slice(0, FIRST);
   return (
-    <SectionCard title={t('Expected payments')}>
+    <SectionCard
+      title={planName === undefined ? t('Expected payments') : t('Expected payments with {name}', { name: planName })}
+    >
       {rows.length === 0 && (
         <Text c="dimmed" size="sm">
           {t('No recurring payment is expected.')}
@@ -37,7 +45,7 @@ export function ExpectedItems({ forecast }: { forecast: Forecast }) {
       <ul className={listClasses.lines}>
         {shown.map(({ date, balance, item }) => (
           <li
-            key={`${date} ${item.kind} ${item.source_id}`}
+            key={`${date} ${item.kind} ${item.source_id} ${item.name}`}
             className={classes.row}
             data-lowest={item === leading || undefined}
           >
@@ -77,11 +85,12 @@ export function paymentToLowest({ days, lowest_date }: Pick<Forecast, 'days' | '
 
 /** Whether it is expected by name, and not usual spending. */
 function isPayment({ kind }: ForecastItem): boolean {
-  return kind === 'recurring' || kind === 'entry' || kind === 'transfer';
+  return kind !== 'budget' && kind !== 'average';
 }
 
 function SourceLink({ item: { kind, source_id, name } }: { item: ForecastItem }) {
   const text = name ?? t('Unnamed');
+  if (kind === 'plan') return text;
   if (kind === 'transfer') {
     if (source_id === null) return text;
     return (

@@ -1,54 +1,61 @@
-import { monthsAfter, sumOf } from '../../ui/format/index.ts';
+import type { Schemas } from '../../api/index.ts';
+import { daysAfter, monthsAfter, negated, sumOf } from '../../ui/format/index.ts';
+import { useStoredText } from '../../ui/index.ts';
 
-/** A change that a person tries out; a money amount, negative for money out. */
-export type TriedChange = {
-  readonly name: string;
-  readonly amount: string;
-  /** The first day. */
-  readonly date: string;
-  readonly isMonthly: boolean;
-  readonly isOn: boolean;
-};
+/** A change of the forecast, as plans have it: a payment, or another course of a recurring one. */
+export type Change = Schemas['ForecastPlanChange'];
+export type Payment = Extract<Change, { kind: 'payment' }>;
+
+/** The payments that the person tries out without a plan, kept in this browser. */
+export function useTriedChanges() {
+  const [stored, store] = useStoredText('tried-changes');
+  return [readChanges(stored), (next: readonly Change[]) => store(JSON.stringify(next))] as const;
+}
 
 type Day = { readonly date: string; readonly balance_decimal: string };
 
-/** The balances of the days with the changes that are on; exact. */
-export function balancesWith(days: readonly Day[], changes: readonly TriedChange[]): string[] {
+/** The balances of the days with the payments that are on; exact. */
+export function balancesWith(days: readonly Day[], payments: readonly Payment[]): string[] {
+  // As a bill of today, a payment of today comes on the first day.
+  const today = days[0] === undefined ? '' : daysAfter(days[0].date, -1);
   const end = days.at(-1)?.date ?? '';
-  const moves = changes.filter(({ isOn }) => isOn).flatMap((change) => movesOf(change, end));
+  const moves = payments
+    .filter(({ enabled }) => enabled)
+    .flatMap((payment) => movesOf(payment, end).filter(({ date }) => date >= today));
   return days.map(({ date, balance_decimal }) =>
-    sumOf([balance_decimal, ...moves.filter((move) => move.date <= date).map(({ amount }) => amount)]),
+    sumOf([balance_decimal, ...moves.filter((move) => move.date <= date).map(({ amount }) => negated(amount))]),
   );
 }
 
-function movesOf({ amount, date: first, isMonthly }: TriedChange, end: string) {
+function movesOf({ amount, date: first, monthly }: Payment, end: string) {
   const moves: { readonly date: string; readonly amount: string }[] = [];
   for (let month = 0; ; month += 1) {
     const date = monthsAfter(first, month);
     if (date > end) return moves;
     moves.push({ date, amount });
-    if (!isMonthly) return moves;
+    if (!monthly) return moves;
   }
 }
 
-/** Reads a stored list; what is no change is left out. */
-export function readChanges(stored: string | null): TriedChange[] {
+/** Reads a stored list; what is no payment is left out. */
+export function readChanges(stored: string | null): Payment[] {
   let list: unknown;
   try {
     list = JSON.parse(stored ?? '[]');
   } catch {
     return [];
   }
-  return Array.isArray(list) ? list.filter(isChange) : [];
+  return Array.isArray(list) ? list.filter(isPayment) : [];
 }
 
-function isChange(one: unknown): one is TriedChange {
-  const { name, amount, date, isMonthly, isOn } = Object(one);
+function isPayment(one: unknown): one is Payment {
+  const { kind, name, amount, date, monthly, enabled } = Object(one);
   return (
+    kind === 'payment' &&
     typeof name === 'string' &&
     /^-?\d+(\.\d+)?$/.test(String(amount)) &&
     /^\d{4}-\d\d-\d\d$/.test(String(date)) &&
-    typeof isMonthly === 'boolean' &&
-    typeof isOn === 'boolean'
+    typeof monthly === 'boolean' &&
+    typeof enabled === 'boolean'
   );
 }

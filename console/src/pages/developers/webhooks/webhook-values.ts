@@ -50,6 +50,7 @@ const RESOURCES = [
     'budget_category',
     'goal',
     'saved_report',
+    'forecast_plan',
     'import',
     'import_template',
     'account_statement',

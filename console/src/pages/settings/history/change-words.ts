@@ -54,6 +54,7 @@ const REVERTED = [
     'reconciled_balance',
     'recurring_transaction',
     'goal',
+    'forecast_plan',
     'budget',
     'budget_category',
     'exchange_rate',

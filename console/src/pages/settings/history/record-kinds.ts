@@ -16,6 +16,7 @@ export const RECORD_KINDS: readonly RecordKind[] = [
   { kind: 'budgets', label: t('Budgets'), resources: ['budget', 'budget_category'] },
   { kind: 'goals', label: t('Goals'), resources: ['goal'] },
   { kind: 'reports', label: t('Saved reports'), resources: ['saved_report'] },
+  { kind: 'plans', label: t('Forecast plans'), resources: ['forecast_plan'] },
   { kind: 'rules', label: t('Rules'), resources: ['rule', 'rule_run'] },
   {
     kind: 'imports',

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { storedCurrency } from '#kernel/money/currencies.ts';
+import { formatDecimal } from '#kernel/money/money.ts';
+import {
+  type Columns,
+  type Described,
+  type Exported,
+  members,
+  minor,
+  notCommon,
+  type Reading,
+  type RecordState,
+  recordKind,
+  text,
+} from '#ledger/records/index.ts';
+import { listAll } from '#ledger/recurring/index.ts';
+import { CHANGES_MAX, MOVED_DAYS_MAX } from './schemas.ts';
+import { changesOf, type ForecastPlanRow, recurringIdsOf } from './store.ts';
+
+const EXPORTED_CHANGE = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('recurring'),
+    recurring_transaction_id: members.id,
+    skipped: z.boolean(),
+    amount: z
+      .string()
+      .regex(/^-?\d{1,16}(\.\d+)?$/)
+      .nullable(),
+    moved_days: z.int().min(-MOVED_DAYS_MAX).max(MOVED_DAYS_MAX),
+    enabled: z.boolean(),
+  }),
+  z.strictObject({
+    kind: z.literal('payment'),
+    name: members.name,
+    amount: z.string(),
+    date: members.date,
+    monthly: z.boolean(),
+    enabled: z.boolean(),
+  }),
+]);
+
+const EXPORTED_PLAN: Exported = {
+  type: 'ForecastPlan',
+  orderBy: ['id'],
+  isSampled: false,
+  schema: z
+    .strictObject({
+      id: members.id,
+      name: members.name,
+      currency: members.currency,
+      below: z.string(),
+      changes: z.array(EXPORTED_CHANGE).max(CHANGES_MAX),
+      ...members.times,
+    })
+    .superRefine(({ below, currency, changes }, ctx) => {
+      members.minor(below, currency, ctx, 'below');
+      for (const change of changes) {
+        if (change.kind === 'payment') members.minor(change.amount, currency, ctx, 'changes');
+      }
+    }),
+  data: (plan) => plan,
+  common: notCommon,
+};
+
+export const FORECAST_PLAN = recordKind({
+  resource: 'forecast_plan',
+  table: 'forecast_plans',
+  scope: 'recurring:write',
+  // A recurring transaction that it names may be deleted later: the plan then says so.
+  refersTo: {},
+  uniqueBy: [],
+  hasDay: false,
+  revertedWith: 'read_write',
+  reset: 'at_once',
+  exported: EXPORTED_PLAN,
+  describe: describePlans,
+  columnsOf: planColumns,
+});
+
+/** Plans in change rows. Who does not see the account of a recurring transaction does not see the plan that names it. */
+async function describePlans({ db, familyId }: Reading, rows: readonly ForecastPlanRow[]): Promise<Described[]> {
+  const named = rows.map((row) => recurringIdsOf(changesOf(row)));
+  const recurring = named.some((ids) => ids.length > 0) ? await listAll(db, familyId) : [];
+  const accounts = new Map(recurring.map(({ id, account_id }) => [id, account_id]));
+  return rows.map((row, at) => {
+    const accountIds = [...new Set(named[at]?.flatMap((id) => accounts.get(id) ?? []))];
+    return { record: planRecord(row), ...(accountIds.length > 0 && { accountIds }) };
+  });
+}
+
+function planRecord(row: ForecastPlanRow): object {
+  const { family_id: _, below_minor, changes: _text, ...rest } = row;
+  return { ...rest, below: formatDecimal(below_minor, storedCurrency(row.currency)), changes: changesOf(row) };
+}
+
+function planColumns(record: RecordState): Columns<'forecast_plans'> {
+  return {
+    id: record.id,
+    name: text(record, 'name'),
+    currency: text(record, 'currency'),
+    below_minor: minor(record, 'below'),
+    changes: JSON.stringify(record.changes),
+    created_at: text(record, 'created_at'),
+    updated_at: text(record, 'updated_at'),
+  };
+}

@@ -1,0 +1,55 @@
+import type { Kysely } from 'kysely';
+import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
+import type { CivilDate } from '#kernel/time/civil-date.ts';
+
+type Db = Kysely<LedgerTables>;
+
+export type ForecastPlanRow = LedgerRow<'forecast_plans'>;
+
+/** A change that a plan makes; amounts are decimals with all digits, money out is positive. One that is not enabled has no effect. */
+export type PlannedChange = RecurringChange | PlannedPayment;
+
+/** A recurring transaction whose payments are left out, are of another amount, or come some days later or earlier. */
+export type RecurringChange = {
+  readonly kind: 'recurring';
+  readonly recurring_transaction_id: string;
+  readonly skipped: boolean;
+  /** In the currency of the recurring transaction. */
+  readonly amount: string | null;
+  readonly moved_days: number;
+  readonly enabled: boolean;
+};
+
+/** A payment that only the plan has, in its currency. */
+export type PlannedPayment = {
+  readonly kind: 'payment';
+  readonly name: string;
+  readonly amount: string;
+  readonly date: CivilDate;
+  readonly monthly: boolean;
+  readonly enabled: boolean;
+};
+
+export function changesOf({ changes }: Pick<ForecastPlanRow, 'changes'>): readonly PlannedChange[] {
+  return JSON.parse(changes);
+}
+
+/** The recurring transactions that changes name; they may be deleted since. */
+export function recurringIdsOf(changes: readonly PlannedChange[]): string[] {
+  return changes.flatMap((change) => (change.kind === 'recurring' ? [change.recurring_transaction_id] : []));
+}
+
+/** All plans of the family, hidden ones included, the oldest first. */
+export function listPlans(db: Db, familyId: number): Promise<ForecastPlanRow[]> {
+  return db.selectFrom('forecast_plans').selectAll().where('family_id', '=', familyId).orderBy('id').execute();
+}
+
+/** The family's plan of that id, even if hidden from the user. */
+export function findPlan(db: Db, familyId: number, id: string): Promise<ForecastPlanRow | undefined> {
+  return db
+    .selectFrom('forecast_plans')
+    .selectAll()
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}

@@ -1,0 +1,145 @@
+import type { z } from 'zod';
+import { type Context, writeFamily } from '#application/context.ts';
+import type { FamilyTransaction } from '#database/family/family-transaction.ts';
+import { AppError, allOf, invalid, notFound, readable } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
+import { type Currency, storedCurrency } from '#kernel/money/currencies.ts';
+import { formatDecimal, parseAmount } from '#kernel/money/money.ts';
+import { familyCurrency } from '#ledger/family.ts';
+import { addRows, changeRow, removeRows } from '#ledger/records/index.ts';
+import { listVisible } from '#ledger/recurring/index.ts';
+import { visibleAccountsIn } from '#ledger/visibility.ts';
+import { FORECAST_PLAN } from './kind.ts';
+import { type PlanView, presentPlan, viewPlan } from './read-plans.ts';
+import type { ForecastPlanUpdate, NewForecastPlan } from './schemas.ts';
+import { changesOf, type ForecastPlanRow, listPlans, type PlannedChange } from './store.ts';
+
+/** The most plans of a family: a list reads them all. */
+const PLANS_MAX = 50;
+
+type Input = z.output<typeof ForecastPlanUpdate>;
+
+/** Creates a plan in the family's currency. @throws AppError `conflict`, `validation_failed` */
+export function createPlan(context: Context, input: z.output<typeof NewForecastPlan>) {
+  return writeFamily(context, async (tx) => {
+    const currency = await familyCurrency(tx.db, tx.familyId);
+    const columns = await readColumns(tx, input, currency);
+    const [name, sent] = allOf(() => input.name, columns);
+    if ((await listPlans(tx.db, tx.familyId)).length >= PLANS_MAX)
+      throw new AppError('conflict', `A family has at most ${PLANS_MAX} forecast plans`);
+    const times = { created_at: tx.now, updated_at: tx.now };
+    const row = {
+      family_id: BigInt(tx.familyId),
+      id: newId(),
+      name,
+      currency,
+      below_minor: 0n,
+      changes: '[]',
+      ...times,
+    };
+    await addRows(tx, FORECAST_PLAN, [{ ...row, ...sent }]);
+    return present(tx, row.id);
+  });
+}
+
+/** Changes a plan; its changes are replaced as a whole. @throws AppError `not_found`, `validation_failed` */
+export function updatePlan(context: Context, id: string, input: Input) {
+  return writeFamily(context, async (tx) => {
+    const { row: before } = await requirePlan(tx, id);
+    const columns = await readColumns(tx, input, before.currency, changesOf(before));
+    const [name, sent] = allOf(() => input.name ?? before.name, columns);
+    await changeRow(tx, FORECAST_PLAN, before, { name, ...sent });
+    return present(tx, id);
+  });
+}
+
+/** @throws AppError `not_found` */
+export async function deletePlan(context: Context, id: string): Promise<void> {
+  await writeFamily(context, async (tx) => removeRows(tx, FORECAST_PLAN, [(await requirePlan(tx, id)).row]));
+}
+
+async function requirePlan(tx: FamilyTransaction, id: string): Promise<PlanView> {
+  const view = await viewPlan(tx.db, await visibleAccountsIn(tx), id);
+  if (view === undefined) throw notFound('Forecast plan');
+  return view;
+}
+
+async function present(tx: FamilyTransaction, id: string) {
+  return presentPlan(await requirePlan(tx, id));
+}
+
+/**
+ * Reads the columns of the members that were sent. A recurring transaction must be visible, or named by the plan before: one that
+ * is deleted may stay in it.
+ */
+async function readColumns(
+  tx: FamilyTransaction,
+  input: Pick<Input, 'below' | 'changes'>,
+  code: string,
+  before: readonly PlannedChange[] = [],
+) {
+  const currency = storedCurrency(code);
+  const sent = readable(() => input.changes) ?? [];
+  const isAnyNamed = sent.some(({ kind }) => kind === 'recurring');
+  const seen = isAnyNamed ? await listVisible(tx.db, await visibleAccountsIn(tx)) : [];
+  const currencies = new Map(seen.map((one) => [one.id, storedCurrency(one.currency)]));
+  return (): Partial<Pick<ForecastPlanRow, 'below_minor' | 'changes'>> => {
+    const [below, changes] = allOf(
+      () => (input.below === undefined ? undefined : minorOf('/below', input.below, currency)),
+      () => {
+        if (input.changes === undefined) return undefined;
+        requireNamedOnce(input.changes);
+        return allOf(...input.changes.map((change, at) => () => readChange(change, at)));
+      },
+    );
+    return {
+      ...(below !== undefined && { below_minor: below }),
+      ...(changes !== undefined && { changes: JSON.stringify(changes) }),
+    };
+  };
+
+  function readChange(change: Changes[number], at: number): PlannedChange {
+    const member = `/changes/${at}/amount`;
+    if (change.kind === 'payment') {
+      const { kind, name, amount, date, monthly, enabled } = change;
+      return { kind, name, amount: decimalOf(member, amount, currency), date, monthly, enabled };
+    }
+    const { kind, recurring_transaction_id, skipped, amount, moved_days, enabled } = change;
+    const known = currencies.get(recurring_transaction_id);
+    const isSame = (one: PlannedChange) =>
+      one.kind === kind && one.recurring_transaction_id === recurring_transaction_id;
+    const deleted = known === undefined ? before.find(isSame) : undefined;
+    if (deleted !== undefined) return { ...deleted, enabled };
+    if (known === undefined)
+      throw invalid(
+        `/changes/${at}/recurring_transaction_id`,
+        'unknown',
+        'must be a recurring transaction of this family',
+      );
+    const other = amount == null ? null : decimalOf(member, amount, known);
+    return { kind, recurring_transaction_id, skipped, amount: other, moved_days, enabled };
+  }
+}
+
+type Changes = NonNullable<Input['changes']>;
+
+function requireNamedOnce(changes: Changes): void {
+  const named = new Set<string>();
+  for (const [at, change] of changes.entries()) {
+    if (change.kind !== 'recurring') continue;
+    const { recurring_transaction_id: id } = change;
+    if (named.has(id)) throw invalid(`/changes/${at}/recurring_transaction_id`, 'repeated', 'must be named once');
+    named.add(id);
+  }
+}
+
+/** The amount with all decimals of its currency. */
+function decimalOf(member: string, amount: string, currency: Currency): string {
+  return formatDecimal(minorOf(member, amount, currency), currency);
+}
+
+function minorOf(member: string, text: string, currency: Currency): bigint {
+  const amount = parseAmount(text, currency);
+  if (!amount.ok) throw invalid(member, amount.code, amount.message);
+  return amount.minor;
+}
