@@ -18,7 +18,7 @@ export { selectPerson, useDeveloperMode, useHiddenAmounts, usePreference, useSto
 export { figuresMeaning, reportedEntries } from './reported-entries.ts';
 export { SectionCard } from './section-card.tsx';
 export { default as tabClasses } from './section-tabs.module.css';
-export { type Section, SectionTabs, TabCount } from './section-tabs.tsx';
+export { type SectionTab, SectionTabs, TabCount } from './section-tabs.tsx';
 export { MonthSteps, StepLink } from './step-link.tsx';
 export { StepList } from './step-list.tsx';
 export { useCurrentInSight } from './use-current-in-sight.ts';

@@ -4,25 +4,28 @@ import classes from './section-tabs.module.css';
 import { useCurrentInSight } from './use-current-in-sight.ts';
 import { useFormat } from './use-format.ts';
 
-export type Section = { readonly to: NonNullable<LinkProps['to']>; readonly label: string };
+export type SectionTab = {
+  readonly to: NonNullable<LinkProps['to']>;
+  readonly label: string;
+  /** How much there is on the page. */
+  readonly count?: number | undefined;
+};
 
 type SectionTabsProps = {
   readonly label: string;
-  readonly sections: readonly Section[];
-  /** How much there is on a page, by its address. */
-  readonly counts?: Readonly<Record<string, number | undefined>>;
+  readonly sections: readonly SectionTab[];
 };
 
 /** Links between the pages of a section; in several lines on phones. */
-export function SectionTabs({ label, sections, counts = {} }: SectionTabsProps) {
+export function SectionTabs({ label, sections }: SectionTabsProps) {
   const { pathname } = useLocation();
   const nav = useCurrentInSight(pathname, 'center');
   return (
     <Box ref={nav} component="nav" aria-label={label} className={classes.tabs} data-screen-only>
-      {sections.map(({ to, label: name }) => (
+      {sections.map(({ to, label: name, count }) => (
         <Link key={to} to={to} className={classes.tab} activeProps={{ 'aria-current': 'page' }}>
           {name}
-          <TabCount count={counts[to]} />
+          <TabCount count={count} />
         </Link>
       ))}
     </Box>

@@ -8,7 +8,7 @@ import {
   IconTarget,
 } from '../../ui/icons/index.ts';
 
-// Each page with its name and the letter that opens it after `G`.
+// Each page with its name, the letter that opens it after `G`, and what its tab counts.
 const OVERVIEW = { to: '/', label: t('Overview'), letter: 'o' } as const;
 const TRANSACTIONS = { to: '/transactions', label: t('Transactions'), letter: 't' } as const;
 const REVIEW = { to: '/review', label: t('Review'), letter: 'e' } as const;
@@ -16,8 +16,8 @@ const ACCOUNTS = { to: '/accounts', label: t('All accounts'), letter: 'a' } as c
 const INVESTMENTS = { to: '/investments', label: t('Investments'), letter: 'v' } as const;
 const BANKS = { to: '/bank-connections', label: t('Banks'), letter: 'k' } as const;
 export const BUDGET = { to: '/budgets', label: t('Budget'), letter: 'b' } as const;
-const GOALS = { to: '/goals', label: t('Goals'), letter: 'g' } as const;
-const BILLS = { to: '/recurring', label: t('Bills'), letter: 'r' } as const;
+const GOALS = { to: '/goals', label: t('Goals'), letter: 'g', counts: 'goals' } as const;
+const BILLS = { to: '/recurring', label: t('Bills'), letter: 'r', counts: 'bills' } as const;
 const FORECAST = { to: '/forecast', label: t('Forecast'), letter: 'f' } as const;
 const INSIGHTS = { to: '/reports', label: t('Insights'), letter: 'p' } as const;
 const CATEGORIES = { to: '/categories', label: t('Categories'), letter: 'c' } as const;

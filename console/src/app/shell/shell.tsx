@@ -17,7 +17,7 @@ import { useLiveChanges } from '../live-changes.ts';
 import { Sidebar, type SidebarOpens } from '../sidebar/sidebar.tsx';
 import { tabsAt } from './pages.ts';
 import { BottomBar, TopBar } from './phone-bars.tsx';
-import { useSectionCounts } from './section-counts.ts';
+import { useCountedTabs } from './section-counts.ts';
 import classes from './shell.module.css';
 import { useShortcuts } from './shortcuts.ts';
 import { useSmallBars } from './small-bars.ts';
@@ -48,8 +48,8 @@ export function Shell() {
   const add = useAddTransaction();
   useShortcuts({ openPalette: palette.open, openHelp: help.open, add });
   const section = tabsAt(useLocation().pathname);
-  const counts = useSectionCounts(section);
-  const tabs = section && <SectionTabs label={section.label} sections={section.pages} counts={counts} />;
+  const pages = useCountedTabs(section);
+  const tabs = section && pages && <SectionTabs label={section.label} sections={pages} />;
   return (
     <PageFrame value={{ openPalette: palette.open, add, tabs: tabs ?? null, barTitle }}>
       <div ref={frame} className={classes.frame}>

@@ -3,9 +3,9 @@ import { Outlet } from '@tanstack/react-router';
 import { basePath } from '../../api/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { IconFileCode, IconFileText } from '../../ui/icons/index.ts';
-import { PageTitle, type Section, SectionTabs, useDeveloperMode } from '../../ui/index.ts';
+import { PageTitle, type SectionTab, SectionTabs, useDeveloperMode } from '../../ui/index.ts';
 
-const SECTIONS: readonly Section[] = [
+const SECTIONS: readonly SectionTab[] = [
   { to: '/developers/keys', label: t('API keys') },
   { to: '/developers/usage', label: t('Usage') },
   { to: '/developers/requests', label: t('Request log') },

@@ -1,10 +1,10 @@
 import { Outlet } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { t } from '../../ui/i18n/index.ts';
-import { PageTitle, type Section, SectionTabs } from '../../ui/index.ts';
+import { PageTitle, type SectionTab, SectionTabs } from '../../ui/index.ts';
 import { SETTINGS_SECTIONS } from './sections.ts';
 
-const SECTIONS: readonly Section[] = [...SETTINGS_SECTIONS, { to: '/developers', label: t('Developers') }];
+const SECTIONS: readonly SectionTab[] = [...SETTINGS_SECTIONS, { to: '/developers', label: t('Developers') }];
 
 export function SettingsLayout(): ReactElement {
   return (
