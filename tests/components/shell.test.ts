@@ -238,6 +238,21 @@ componentTest('the accounts load with the session', async (open) => {
   await page.getByRole('heading', { level: 1 }).waitFor();
 });
 
+componentTest('a start on a phone renders no sidebar, and asks for the month before the page', async (open) => {
+  const { page, home } = await open({ width: 390 });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url().replace(/^.*\/api\/v1\//, '')));
+  await page.goto(`${home}/`);
+  await page.getByRole('region', { name: 'March 2026' }).getByText('Put aside').first().waitFor();
+  const isOfSession = (one: string) => /^(users\/me|family_settings|accounts\?|changes\?)/.test(one);
+  const [month] = asked.filter((one) => !isOfSession(one));
+  assert.equal(month, 'income_statement?start_date=2026-03-01&end_date=2026-03-10&compare=previous');
+  assert.equal(asked.filter((one) => one === month).length, 1, asked.join('\n'));
+  assert.equal(await page.locator('nav[aria-label="Main"]').count(), 1, 'the bar at the bottom alone');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Rainy day $12,500.00' }).waitFor();
+});
+
 componentTest('the menu of the person is accessible and takes the focus', async (open) => {
   const { page } = await open();
   const button = page.getByRole('button', { name: 'Menu of Ada Byron' });

@@ -7,6 +7,7 @@ import { readKeysSearch, readRequestLogSearch, readUsageSearch } from '../pages/
 import { readForecastSearch } from '../pages/forecast/search.ts';
 import { readImportsSearch } from '../pages/imports/search.ts';
 import { readOnboardingSearch } from '../pages/onboarding/search.ts';
+import { askForMonth } from '../pages/overview/month/ask-for-month.ts';
 import { readOverviewSearch } from '../pages/overview/search.ts';
 import { readProposalsSearch } from '../pages/proposals/search.ts';
 import { readRecurringSearch } from '../pages/recurring/search.ts';
@@ -35,6 +36,8 @@ const overview = createRoute({
   getParentRoute: () => shell,
   path: '/',
   validateSearch: readOverviewSearch,
+  loaderDeps: ({ search: { month } }) => ({ month }),
+  loader: ({ deps: { month } }) => askForMonth(queryClient, month),
   component: lazyPage(() => import('../pages/overview/overview-page.tsx'), 'OverviewPage'),
 });
 const accounts = createRoute({

@@ -11,7 +11,7 @@ import { readTransactionsSearch } from '../../pages/transactions/search.ts';
 import { useUndoKey } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { IconLayoutSidebarLeftExpand, IconWifiOff } from '../../ui/icons/index.ts';
-import { PageFrame, SectionTabs, useCanWrite, useFormat } from '../../ui/index.ts';
+import { PageFrame, SectionTabs, useCanWrite, useFormat, useIsPhone } from '../../ui/index.ts';
 import { lazyDialog } from '../../ui/routing/index.ts';
 import { useLiveChanges } from '../live-changes.ts';
 import { Sidebar, type SidebarOpens } from '../sidebar/sidebar.tsx';
@@ -39,6 +39,8 @@ export function Shell() {
   const [isHelping, help] = useDisclosure(false);
   const [isArranging, arranging] = useDisclosure(false);
   const opens = { onHelp: help.open, onArrange: arranging.open };
+  // The parts that are out of sight are not rendered: the sidebar takes a phone a quarter of its start.
+  const isPhone = useIsPhone();
   const main = useRef<HTMLElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const [barTitle, setBarTitle] = useState<HTMLElement | null>(null);
@@ -56,13 +58,12 @@ export function Shell() {
         <Button className={classes.skip ?? ''} onClick={() => main.current?.focus()}>
           {t('Skip to content')}
         </Button>
-        <Side {...opens} />
-        <TopBar onSearch={palette.open} titleRef={setBarTitle} />
+        {isPhone ? <TopBar onSearch={palette.open} titleRef={setBarTitle} /> : <Side {...opens} />}
         <main ref={main} tabIndex={-1} className={classes.main}>
           <OfflineNotice />
           <Outlet />
         </main>
-        <BottomBar onAdd={add} {...opens} />
+        {isPhone && <BottomBar onAdd={add} {...opens} />}
       </div>
       <DropFrame />
       <CommandPalette opened={isSearching} onClose={palette.close} onHelp={help.open} />

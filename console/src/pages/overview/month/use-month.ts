@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { incomeStatementQuery } from '../../../api/index.ts';
 import { useFormat } from '../../../ui/index.ts';
+import { monthStatementQuery } from './ask-for-month.ts';
 import { type Month, monthNamed } from './months.ts';
 
 /** The month in the address; the current one by default. */
@@ -13,5 +13,5 @@ export function useMonth(): Month {
 
 /** Income and expenses of the month up to today, with the same days of the month before. */
 export function useMonthStatement(month: Month) {
-  return useQuery(incomeStatementQuery(month.start, month.until, 'previous'));
+  return useQuery(monthStatementQuery(month));
 }
