@@ -123,6 +123,8 @@ export default defineConfig(({ command }) => ({
     // Code of every page is one file, code of most pages another, code of some a third: few requests for the first page and
     // little that it does not need. The service worker is a file of its own.
     rolldownOptions: {
+      // A warning that only a slow machine gets.
+      checks: { pluginTimings: false },
       input: {
         index: join(import.meta.dirname, 'index.html'),
         [WORKER]: join(import.meta.dirname, 'src/app/offline/service-worker.ts'),
