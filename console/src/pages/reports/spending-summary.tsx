@@ -21,6 +21,7 @@ import {
   type ReportDays,
 } from './report-queries.ts';
 import { type Cell, type ReportRow, reportRows } from './report-rows.ts';
+import reportClasses from './reports.module.css';
 import classes from './spending-summary.module.css';
 
 const MONTHS = 12;
@@ -116,36 +117,38 @@ function Categories({ month, course, now }: CategoriesProps) {
   return (
     <>
       <MissingRates rates={course.missing_rates} isInline />
-      <table className={classes.table}>
-        <caption className="spoken">{t('By category')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('Category')}</th>
-            <th scope="col" data-kind="months">
-              {t('12 months')}
-            </th>
-            <th scope="col">{format.month(month.name)}</th>
-            <th scope="col" data-kind="before">
-              {until && t('Month before, until {date}', { date: until })}
-            </th>
-            <th scope="col">{t('Difference')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <Row
-              key={row.key}
-              row={row}
-              icon={icons.get(row.key)}
-              trend={trends.get(row.key)}
-              currency={now.currency}
-            />
-          ))}
-        </tbody>
-        <tfoot>
-          <Row row={all} currency={now.currency} />
-        </tfoot>
-      </table>
+      <div className={reportClasses.scroll}>
+        <table className={classes.table}>
+          <caption className="spoken">{t('By category')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('Category')}</th>
+              <th scope="col" data-kind="months">
+                {t('12 months')}
+              </th>
+              <th scope="col">{format.month(month.name)}</th>
+              <th scope="col" data-kind="before">
+                {until && t('Month before, until {date}', { date: until })}
+              </th>
+              <th scope="col">{t('Difference')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Row
+                key={row.key}
+                row={row}
+                icon={icons.get(row.key)}
+                trend={trends.get(row.key)}
+                currency={now.currency}
+              />
+            ))}
+          </tbody>
+          <tfoot>
+            <Row row={all} currency={now.currency} />
+          </tfoot>
+        </table>
+      </div>
     </>
   );
 }
