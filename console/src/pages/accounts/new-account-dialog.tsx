@@ -85,7 +85,7 @@ function OpeningFields({ form, isOwed }: { readonly form: FormState<Values>; rea
   const { today } = useFormat();
   return (
     <>
-      <SimpleGrid cols={2}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <MoneyInput
           label={isOwed ? t('Amount owed') : t('Opening balance')}
           placeholder="0"

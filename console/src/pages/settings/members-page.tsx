@@ -74,7 +74,7 @@ function RoleField({ member }: { member: Member }) {
   return (
     <Select
       aria-label={t('Role of {name}', { name: memberName(member) })}
-      w={120}
+      w={150}
       data={ROLES}
       value={member.role}
       allowDeselect={false}
