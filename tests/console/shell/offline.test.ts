@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { createServer, request as send } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
 import { axe, browserTest } from '#tests/harness/browser/browser.ts';
 import { fits, openConsole, shot, signIn } from '#tests/harness/browser/console.ts';
@@ -50,3 +53,60 @@ browserTest('the web app can be installed, and stores nothing for another person
   await page.goto(`${home}/settings/profile`);
   await page.waitForFunction('caches.match("/mark").then((found) => found === undefined)');
 });
+
+browserTest('a start waits for no page of the server, and is led by a proxy to its sign-in', async (t, open) => {
+  const { page, home } = await openConsole(t, open, { offline: true, width: 390 });
+  const proxy = await startProxy(t, home);
+  await page.goto(proxy.home);
+  await store(page);
+  proxy.answers = 'nothing';
+  await page.goto(proxy.home);
+  await page.getByRole('heading', { level: 1, name: 'March 2026' }).waitFor();
+  proxy.answers = 'its sign-in';
+  await page.goto(proxy.home, { waitUntil: 'commit' });
+  await page.waitForURL('**/gate');
+  proxy.answers = 'the page';
+  await page.goto(proxy.home.slice(0, -1));
+  await page.getByRole('heading', { level: 1, name: 'March 2026' }).waitFor();
+});
+
+browserTest('a new build keeps the files of the one before, and of no other', async (t, open) => {
+  const { page, home } = await openConsole(t, open, { offline: true });
+  const proxy = await startProxy(t, home);
+  await page.goto(proxy.home);
+  await page.evaluate('navigator.serviceWorker.ready.then(() => {})');
+  // A page without a policy, which may register a changed script.
+  await page.goto(new URL('/gate', proxy.home).href);
+  const apps = `caches.keys().then((names) => names.filter((name) => name.startsWith('app-')))`;
+  const [own] = await page.evaluate<string[]>(apps);
+  await page.evaluate(`caches.open('app-1').then(() => caches.open('app-2')).then(() => {})`);
+  await page.evaluate(`navigator.serviceWorker.register('/app/service-worker.js?2').then(() => {})`);
+  await page.evaluate(
+    `(async () => { while (await caches.has('app-1')) await new Promise(requestAnimationFrame); })()`,
+  );
+  assert.deepEqual(await page.evaluate(apps), [own, 'app-2']);
+});
+
+/** A proxy before the server, which may keep the page to itself or want a sign-in of its own first. */
+async function startProxy(t: TestContext, home: string) {
+  const state = { home: '', answers: 'the page' as 'the page' | 'nothing' | 'its sign-in' };
+  const server = createServer((request, response) => {
+    const { method, url = '/', headers } = request;
+    if (url === '/gate') return response.setHeader('content-type', 'text/html').end('<h1>Sign in to the proxy</h1>');
+    const isPage = ['/app', '/app/'].includes(url);
+    if (isPage && state.answers === 'its sign-in') return response.writeHead(302, { location: '/gate' }).end();
+    if (isPage && state.answers === 'nothing') return;
+    const forwarded = send(new URL(url, home), { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    request.pipe(forwarded.on('error', () => response.destroy()));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  state.home = `http://localhost:${(server.address() as AddressInfo).port}/app/`;
+  return state;
+}

@@ -4,9 +4,15 @@ import { forgetData, freshOrStored } from './stored-data.ts';
 // Runs apart from the page. Keeps the built web app and the data read last on the device, so that pages open without a connection.
 
 type WorkerEvent = { waitUntil(work: Promise<unknown>): void };
-type FetchEvent = WorkerEvent & { readonly request: Request; respondWith(response: Promise<Response>): void };
+type FetchEvent = WorkerEvent & {
+  readonly request: Request;
+  /** The id of the page that a navigation opens. */
+  readonly resultingClientId: string;
+  respondWith(response: Promise<Response>): void;
+};
+type Client = { navigate(url: string): Promise<unknown> };
 type Worker = {
-  readonly clients: { claim(): Promise<void> };
+  readonly clients: { claim(): Promise<void>; get(id: string): Promise<Client | undefined> };
   readonly registration: { readonly scope: string };
   addEventListener(type: 'install' | 'activate', listener: (event: WorkerEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
@@ -34,7 +40,7 @@ worker.addEventListener('fetch', (event) => {
   if (request.method === 'POST' && pathname === SHARE) event.respondWith(keepShared(request));
   if (request.method !== 'GET') return;
   if (pathname === `${SHARE}/files`) event.respondWith(takeShared(location.origin + SHARE));
-  else if (request.mode === 'navigate') event.respondWith(page(request));
+  else if (request.mode === 'navigate') event.respondWith(pathname === home ? start(event) : page(request));
   else if (pathname.startsWith(`${home}assets/`)) event.respondWith(keptFile(request));
   else if (isRead(request, pathname)) event.respondWith(freshOrStored(request, (work) => event.waitUntil(work)));
 });
@@ -45,17 +51,37 @@ async function keepApp(): Promise<void> {
   await worker.skipWaiting();
 }
 
+/** The files of the app before stay: a page that is open, or starts meanwhile, still loads its parts. */
 async function forgetOldApps(): Promise<void> {
-  const old = (await caches.keys()).filter((name) => name.startsWith('app-') && name !== APP);
-  await Promise.all(old.map((name) => caches.delete(name)));
+  const before = (await caches.keys()).filter((name) => name.startsWith('app-') && name !== APP);
+  await Promise.all(before.slice(0, -1).map((name) => caches.delete(name)));
   await worker.clients.claim();
+}
+
+/** The kept page at once: a start waits for no connection. A new build is there with the next one. */
+async function start(event: FetchEvent): Promise<Response> {
+  const kept = await keptPage();
+  if (kept === undefined) return page(event.request);
+  event.waitUntil(askServer(event));
+  return kept;
+}
+
+/** Where a proxy before the server leads to a sign-in of its own, the browser follows: the address is not the worker's. */
+async function askServer({ request, resultingClientId }: FetchEvent): Promise<void> {
+  const answer = await fetch(request).catch(() => undefined);
+  if (answer?.type !== 'opaqueredirect') return;
+  await (await worker.clients.get(resultingClientId))?.navigate(home.slice(0, -1));
+}
+
+function keptPage(): Promise<Response | undefined> {
+  return caches.match(home, { cacheName: APP });
 }
 
 /** The page of the server, or the kept one while there is no connection or the server restarts. */
 async function page(request: Request): Promise<Response> {
   const fresh = await fetch(request).catch(() => undefined);
   if (fresh !== undefined && fresh.status < 502) return fresh;
-  return (await caches.match(home)) ?? fresh ?? Response.error();
+  return (await keptPage()) ?? fresh ?? Response.error();
 }
 
 async function keptFile(request: Request): Promise<Response> {
