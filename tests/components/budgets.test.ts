@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { send } from '#tests/harness/browser/as-admin.ts';
+import { enter, send } from '#tests/harness/browser/as-admin.ts';
 import { axe, componentTest, type OpenApp } from '#tests/harness/components/component-test.ts';
 
 /** Budgets groceries of March 2026, which is the present month. */
@@ -131,4 +131,15 @@ componentTest('totals open their entries, and categories without an amount step 
     const figure = label === 'Spent' ? sums[0]?.expense : sums[0]?.income;
     assert.equal(figure, total);
   }
+});
+
+componentTest('spending without a category is named as everywhere else, and opens its entries', async (open) => {
+  const console = await open();
+  const { page, home } = console;
+  await budgetMarch(console, 'limits');
+  await enter(console, 'Everyday', { name: 'Kiosk', amount: '7.20' });
+  await page.goto(`${home}/budgets`);
+  const line = page.getByRole('listitem').filter({ hasText: 'No category' });
+  await line.getByText('$7.20').click();
+  await page.getByRole('row', { name: /^Kiosk/ }).waitFor();
 });

@@ -69,3 +69,15 @@ for (const width of WIDTHS) {
     assert.equal(second?.headers['webhook-id'], first.headers['webhook-id']);
   });
 }
+
+componentTest('an address of the own network is refused with the setting that allows it', async (open) => {
+  const { page, home } = await open();
+  await page.goto(`${home}/developers/webhooks`);
+  await page.getByRole('button', { name: 'New webhook' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New webhook' });
+  await dialog.getByRole('textbox', { name: 'URL' }).fill('http://192.168.1.20:5678/hook');
+  await dialog.getByRole('button', { name: 'Create webhook' }).click();
+  await dialog
+    .getByText(/^Must have a public address; .* is allowed by the operator in COFFER_OUTBOUND_ALLOW$/)
+    .waitFor();
+});

@@ -98,11 +98,11 @@ function Uncategorized({ budget }: { budget: Budget }) {
   if (isZero(spent)) return null;
   return (
     <li className={classes.row}>
-      <span className={classes.name}>{t('Uncategorised')}</span>
+      <span className={classes.name}>{t('No category')}</span>
       <span className={classes.usage} />
       <span className={classes.budgeted} />
       <span className={classes.spent}>
-        <TransactionsLink budget={budget} q="is:counted category:none is:expense" label={t('Uncategorised')}>
+        <TransactionsLink budget={budget} q="is:counted category:none is:expense" label={t('No category')}>
           <MoneyText amount={spent} currency={budget.currency} />
         </TransactionsLink>
       </span>
