@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { checkLedger } from '#tests/harness/family/check-ledger.ts';
 import { startCoffer } from '#tests/harness/server/start-coffer.ts';
-import { importText, outcomesOf, transactionsOf } from '#tests/statements/import-file.ts';
+import { importText, outcomesOf, settledImport, transactionsOf } from '#tests/statements/import-file.ts';
 
 async function start(t: TestContext) {
   const coffer = await startCoffer(t);
@@ -47,6 +47,7 @@ test('a row that the bank declined makes no transaction, and is listed with the 
   assert.deepEqual(await transactionsOf(coffer, user), ['2026-01-05 -1.00 Shop', '2026-01-06 -2.00 Bar']);
   const reply = await coffer.call('POST', `/api/v1/imports/${made.id}/revert`, { token, body: {} });
   assert.equal(reply.status, 202, reply.text);
+  await settledImport(coffer, { token }, made.id);
   await checkLedger(coffer.database.read);
 });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { inspect } from 'node:util';
 import { withoutRequestId } from '#tests/harness/server/contract.ts';
 import { type Coffer, startCoffer, type TestUser } from '#tests/harness/server/start-coffer.ts';
 
@@ -42,7 +43,9 @@ async function setUp(t: Parameters<typeof startCoffer>[0]) {
       'changes',
       'change_heads',
     ] as const;
-    return Promise.all(tables.map((table) => read.selectFrom(table).selectAll().execute()));
+    // Shards answer in any order.
+    const rows = await Promise.all(tables.map((table) => read.selectFrom(table).selectAll().execute()));
+    return rows.map((ofTable) => ofTable.map((row) => inspect(row)).sort());
   };
   const before = await stored();
   const untouched = async () => assert.deepEqual(await stored(), before);

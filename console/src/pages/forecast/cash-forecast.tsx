@@ -9,7 +9,8 @@ import { ExpectedItems, paymentToLowest } from './expected-items.tsx';
 import classes from './forecast.module.css';
 import { ForecastChart } from './forecast-chart.tsx';
 import { plansQuery } from './plans.ts';
-import { balancesWith, useTriedChanges } from './tried-changes.ts';
+import { balancesWith } from './tried-changes.ts';
+import { useTriedChanges } from './use-tried-changes.ts';
 import { WhatIfCard } from './what-if-card.tsx';
 
 type Forecast = Schemas['CashForecast'];

@@ -1,16 +1,9 @@
 import type { Schemas } from '../../api/index.ts';
 import { daysAfter, monthsAfter, negated, sumOf } from '../../ui/format/index.ts';
-import { useStoredText } from '../../ui/index.ts';
 
 /** A change of the forecast, as plans have it: a payment, or another course of a recurring one. */
 export type Change = Schemas['ForecastPlanChange'];
 export type Payment = Extract<Change, { kind: 'payment' }>;
-
-/** The payments that the person tries out without a plan, kept in this browser. */
-export function useTriedChanges() {
-  const [stored, store] = useStoredText('tried-changes');
-  return [readChanges(stored), (next: readonly Change[]) => store(JSON.stringify(next))] as const;
-}
 
 type Day = { readonly date: string; readonly balance_decimal: string };
 

@@ -11,7 +11,8 @@ import { ChangeDialog } from './change-dialog.tsx';
 import classes from './forecast.module.css';
 import { EditPlanDialog, NewPlanDialog } from './plan-dialog.tsx';
 import { type ForecastPlan, useChangePlan, useDeletePlan } from './plans.ts';
-import { type Change, useTriedChanges } from './tried-changes.ts';
+import type { Change } from './tried-changes.ts';
+import { useTriedChanges } from './use-tried-changes.ts';
 
 type Forecast = Schemas['CashForecast'];
 
