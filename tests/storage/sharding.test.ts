@@ -220,13 +220,6 @@ function fewest<T extends number | readonly number[]>(counts: readonly T[]): T {
 
 async function rareRequests(coffer: Coffer, user: TestUser) {
   const { email, password } = user;
-  const { key } = await coffer.createKey(user);
-  const account_id = await coffer.createAccount(user);
-  const transaction = (row: number) => ({
-    ...{ account_id, name: `Bakery ${row}`, amount: '1' },
-    date: `2025-10-${String(1 + (row % 28)).padStart(2, '0')}`,
-  });
-  const operations = Array.from({ length: 100 }, (_, row) => ({ op: 'create', transaction: transaction(row) }));
   const keys: string[] = [];
   while (keys.length <= ROUNDS) keys.push((await coffer.createKey(user)).key);
   let addresses = 0;
@@ -237,7 +230,6 @@ async function rareRequests(coffer: Coffer, user: TestUser) {
     assert.ok(status < 300, text);
   };
   return [
-    ['bulk of a hundred creates', () => send('POST', '/api/v1/transactions/bulk', { key, body: { operations } })],
     ['first use of a key', () => send('GET', '/api/v1/accounts', { key: keys.pop() ?? '' })],
     ['sign-in', () => send('POST', '/api/v1/auth/login', { body: { email, password } })],
     [

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { localeQuery, wholeNumber } from '#http/fields.ts';
+import { idFilter, localeQuery, wholeNumber } from '#http/fields.ts';
 import { AccountRef } from '#ledger/balances/schemas.ts';
 import { MissingRateEntry } from '#ledger/rates/schemas.ts';
 
@@ -21,8 +21,7 @@ export const CashForecastQuery = AccountForecastQuery.extend({
   below: AccountForecastQuery.shape.below.meta({
     description: 'The amount, a plain decimal, below which money is short. Default: that of the plan, else 0.',
   }),
-  plan_id: z
-    .string('must be given once')
+  plan_id: idFilter
     .optional()
     .meta({ description: 'A plan (`/api/v1/forecast_plans`) whose changes the forecast has.' }),
 });
