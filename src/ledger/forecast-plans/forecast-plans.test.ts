@@ -92,7 +92,10 @@ test('money is short below the amount of the plan, unless another one is asked f
   };
   assert.deepEqual(await read(''), ['2026-03-18', '1700.00']);
   assert.deepEqual(await read('&below=1600'), [null, '1600.00']);
-  const unknown = await call('GET', `forecast/cash?plan_id=${id.replace(/.$/, (last: string) => (last === '0' ? '1' : '0'))}`);
+  const unknown = await call(
+    'GET',
+    `forecast/cash?plan_id=${id.replace(/.$/, (last: string) => (last === '0' ? '1' : '0'))}`,
+  );
   assert.deepEqual([unknown.status, unknown.body.issues[0].code], [422, 'unknown']);
 });
 
