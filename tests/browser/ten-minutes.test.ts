@@ -76,7 +76,7 @@ browserTest('the jobs of the first ten minutes take few clicks and keys', async 
   await page.getByText('Iron Works Gym').first().waitFor();
   assert.deepEqual(hand.job(), [0, 11], 'the payment of last March');
 
-  // What Enter found may be open over the page.
+  // The transaction that Enter found may be open over the page.
   await page.goto(`${base}/app/`);
   await hand.click('link', /^Transactions/);
   await hand.click('link', /^To review/);
