@@ -70,6 +70,11 @@ browserTest('a change that another person has made meanwhile is shown, never ove
   const add = async (name: string) => (await enter(console, 'Everyday', { name, amount: '3.00' })).id;
   const [apart, theirs, mine, none] = [await add('Pears'), await add('Plums'), await add('Quinces'), await add('Figs')];
   await openTransactions(console);
+  // Without a service worker the details open offline only where the page has loaded them before.
+  await rowOf(page, 'Pears').getByRole('button', { name: 'Pears', exact: true }).click();
+  await detailsIn(page).getByLabel('Notes').waitFor();
+  await page.keyboard.press('Escape');
+  await detailsIn(page).waitFor({ state: 'detached' });
   await page.context().setOffline(true);
   for (const name of ['Pears', 'Plums', 'Quinces', 'Figs']) await change(page, name, { Notes: 'From me' });
   await waitingIn(page).getByText('Quinces').waitFor();

@@ -79,8 +79,8 @@ export function PersonPage() {
   const { id } = useParams({ from: '/shell/reports/people/$id' });
   const member = useQuery(membersQuery()).data?.find((one) => one.id === id);
   const { data: profile } = useSuspenseQuery(profileQuery());
-  const { data: accounts = [] } = useQuery(accountsQuery(true));
-  const own = accounts.filter(({ owner_id }) => owner_id === id);
+  const { data: accounts } = useSuspenseQuery(accountsQuery(true));
+  const own = accounts.filter(({ owner_id, include_in_finances }) => owner_id === id && include_in_finances);
   const ids = new Set(own.map((account) => account.id));
   return (
     <LabelPage
