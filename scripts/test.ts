@@ -20,7 +20,8 @@ import {
 // Runs tests:
 //   npm test               all of them, in groups side by side, next to `npm run verify`; on SQLite, and on PostgreSQL under row-level
 //                          security what depends on the database
-//   npm run test:full      the same, every file on both databases, and random tests on SQLite with all their runs
+//   npm run test:full      the same, every file on both databases, and random tests on SQLite with all their runs; `-- browser` those in
+//                          groups whose name contains "browser"
 //   npm test -- tags       on SQLite, those in files whose path contains "tags"; several words name several sets
 //   npm run test:unit      those in src and console/src that load neither a database nor the harness
 //   npm run test:measure   all of them, and stores the seconds; `-- browser` those in groups whose name contains "browser"
@@ -46,7 +47,7 @@ const env = testEnv();
 
 if (given.includes('--unit')) {
   process.exitCode = await run([...FLAGS, SPEC, ...options, ONE_PROCESS, ...unitTests()]);
-} else if (words.length > 0 && !given.includes('--measure')) {
+} else if (words.length > 0 && !isFull && !given.includes('--measure')) {
   const files = testFiles.filter((file) => words.some((word) => file.includes(word)));
   if (files.length === 0) throw new Error(`No test file has a path that contains ${words.join(' or ')}`);
   if (files.some((file) => /^tests\/(browser|console)\//.test(file))) await buildConsole();
