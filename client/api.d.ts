@@ -911,6 +911,8 @@ export interface components {
     };
     NewForecastPlan: {
       name: string;
+      /** Whether the whole family sees and changes it; otherwise it is for the person who made it. */
+      shared?: boolean | undefined;
       /** The amount below which money is short; default: 0. */
       below?: string | number | undefined;
       /** They replace the earlier ones. Each recurring transaction is named once. */
@@ -940,6 +942,8 @@ export interface components {
     };
     ForecastPlanUpdate: {
       name?: string | undefined;
+      /** Whether the whole family sees and changes it; otherwise it is for the person who made it. */
+      shared?: boolean | undefined;
       /** The amount below which money is short; default: 0. */
       below?: string | number | undefined;
       /** They replace the earlier ones. Each recurring transaction is named once. */
@@ -4516,6 +4520,8 @@ export interface components {
     ForecastPlan: {
       id: string;
       name: string;
+      /** Whether the whole family sees and changes it; otherwise it is for the person who made it. */
+      shared: boolean;
       /** The family's when the plan was made. */
       currency: string;
       /** The amount, a plain decimal, below which money is short. */
@@ -12847,7 +12853,7 @@ export interface paths {
     };
   };
   "/api/v1/forecast_plans": {
-    /** List the plans that the family tries on its forecast, the oldest first */
+    /** List the plans of the forecast, oldest first: your own and those of the family */
     get: {
       parameters: {
         query?: {
@@ -12877,7 +12883,7 @@ export interface paths {
         };
       };
     };
-    /** Create a plan of the forecast: payments of its own, and changes of recurring ones. The ledger stays as it is */
+    /** Create a plan of the forecast, for yourself or for the family: payments of its own, and changes of recurring ones. The ledger stays as it is */
     post: {
       parameters: {
         query?: {
@@ -12937,7 +12943,7 @@ export interface paths {
         };
       };
     };
-    /** Change a plan of the forecast; its changes are replaced as a whole */
+    /** Change, rename or share a plan of the forecast; its changes are replaced as a whole */
     patch: {
       parameters: {
         path: {
@@ -12973,7 +12979,7 @@ export interface paths {
         };
       };
     };
-    /** Change a plan of the forecast; its changes are replaced as a whole */
+    /** Change, rename or share a plan of the forecast; its changes are replaced as a whole */
     put: {
       parameters: {
         path: {

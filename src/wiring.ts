@@ -71,6 +71,7 @@ import { DeletionJobs } from '#ledger/deletion/continue-deletion.ts';
 import { deleteEntries } from '#ledger/deletion/delete-entries.ts';
 import { requestDeletion } from '#ledger/deletion/deletions.ts';
 import { countLedgerData, deleteLedgerData } from '#ledger/deletion/reset-family-data.ts';
+import { forgetPlansOf } from '#ledger/forecast-plans/index.ts';
 import { marketPriceWork, PRICE_ANSWER_LIMITS } from '#ledger/investments/market-prices/index.ts';
 import { createDefaultCategories } from '#ledger/labels/categories/index.ts';
 import { RateChangeJobs } from '#ledger/rates/announce-rates.ts';
@@ -364,6 +365,7 @@ export function familyDataReset(deletions: DeletionJobs): AccessParts['dataReset
       await eraseIntegrations(tx, userId);
       await eraseRuns(tx, userId);
       await forgetReportsOf(tx, userId);
+      await forgetPlansOf(tx, userId);
       await forgetUser(tx, userId, deleteEntries);
     },
     deleteWebhooks: eraseWebhooks,

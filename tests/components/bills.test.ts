@@ -246,7 +246,7 @@ componentTest('changes are kept as a plan, which changes a recurring payment too
 componentTest('a guest looks at a plan and changes nothing', async (open) => {
   const console = await open();
   const change = { kind: 'payment', name: 'Ski week', amount: '400', date: '2026-03-18' };
-  const { id } = await send(console, 'POST', 'forecast_plans', { name: 'Winter', changes: [change] });
+  const { id } = await send(console, 'POST', 'forecast_plans', { name: 'Winter', shared: true, changes: [change] });
   const page = await openAsMember(console, { Everyday: 'read_only' }, 'guest');
   await page.goto(`${console.home}/forecast?plan=${id}`);
   const card = page.getByRole('region', { name: 'What if' });

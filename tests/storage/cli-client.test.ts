@@ -220,7 +220,7 @@ test('bills, subscriptions and forecasts print tables or JSON', LONG, async (t) 
   assert.equal(plan.status, 201, plan.text);
   assert.match(
     (await withKey('forecast-plans')).stdout,
-    new RegExp(`Ski week +0\\.00 USD +Skis 400\\.00 on ${day(5)}\n`),
+    new RegExp(`Ski week +you +0\\.00 USD +Skis 400\\.00 on ${day(5)}\n`),
   );
   const planned = await withKey('forecast', '--cash', '--plan', 'Ski week', '--days', '10');
   assert.match(planned.stdout, new RegExp(`${day(5)} .*Skis 400\\.00\n`), planned.stderr);

@@ -152,9 +152,9 @@ export async function listForecastPlans(options: ServerOptions): Promise<void> {
   const plans = await Array.fromAsync(connect(options).list('/api/v1/forecast_plans'));
   if (options.json) return printJson(plans);
   printTable(
-    [{ title: 'Plan' }, { title: 'Short below', isNumber: true }, { title: 'Changes' }],
-    plans.map(({ name, below, currency, changes }) => [
-      ...[name, `${below} ${currency}`],
+    [{ title: 'Plan' }, { title: 'For' }, { title: 'Short below', isNumber: true }, { title: 'Changes' }],
+    plans.map(({ name, shared, below, currency, changes }) => [
+      ...[name, shared ? 'the family' : 'you', `${below} ${currency}`],
       changes
         .filter(({ enabled }) => enabled)
         .map(changeText)

@@ -1,7 +1,7 @@
 import type { FamilyId, Int64, Timestamps } from './column-types.ts';
 import { tablesOf } from './ddl.ts';
 
-/** Changes that a family tries on its forecast, under a name. They change nothing else. */
+/** Changes that a person or a family tries on the forecast, under a name. They change nothing else. */
 type ForecastPlans = Timestamps & {
   family_id: FamilyId;
   id: string;
@@ -11,6 +11,8 @@ type ForecastPlans = Timestamps & {
   below_minor: Int64;
   /** JSON of the changes. A recurring transaction that one of them names may be deleted since. */
   changes: string;
+  /** The person whose own it is; null for one of the whole family. */
+  user_id: string | null;
 };
 
 const FORECAST_PLANS = `
@@ -23,6 +25,7 @@ create table forecast_plans (
   changes text not null,
   created_at text not null,
   updated_at text not null,
+  user_id text,
   constraint forecast_plans_pk primary key (family_id, id)
 );`;
 

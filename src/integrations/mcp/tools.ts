@@ -224,7 +224,7 @@ const READING: readonly Tool[] = [
     name: 'list_forecast_plans',
     title: 'List plans of the forecast',
     description:
-      'Lists what the family tries on its forecast: payments of a plan, and recurring ones that it leaves out or changes. Pass the id to get_cash_forecast.',
+      'Lists what the person or the family tries on the forecast: payments of a plan, and recurring ones that it leaves out or changes. Pass the id to get_cash_forecast.',
     operation: 'listForecastPlans',
     parameters: PAGE,
   },

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { familyOf } from '#tests/harness/family/dump-ledger.ts';
+import { exportArchive } from '#tests/harness/family/export-family.ts';
+import { readZip } from '#tests/harness/family/read-zip.ts';
 import { inviteMember, shareAccount } from '#tests/harness/family/sharing.ts';
 import { startCoffer } from '#tests/harness/server/start-coffer.ts';
 
@@ -148,12 +151,63 @@ test('a change of a recurring transaction that is deleted says so, and has no ef
   assert.deepEqual([kept.changes[0].amount, kept.changes[0].enabled], ['70.00', false]);
 });
 
+test("another person's own plan is a 404, and a shared one is the family's", async (t) => {
+  const { coffer, user, call, send, plan } = await setUp(t);
+  const { token } = await inviteMember(coffer, user);
+  const { id, shared } = await plan([{ kind: 'payment', name: 'Skis', amount: '400', date: '2026-03-18' }]);
+  assert.equal(shared, false);
+  const kinds = async (reader?: string) => {
+    const { changes } = await send('GET', 'changes?resources[]=forecast_plan', undefined, reader);
+    return changes.map(({ kind }: { kind: string }) => kind);
+  };
+  const path = `forecast_plans/${id}`;
+  for (const [method, body] of [['GET'], ['PATCH', { name: 'Theirs' }], ['DELETE']] as const)
+    assert.equal((await call(method, path, body, token)).status, 404, method);
+  assert.deepEqual((await send('GET', 'forecast_plans', undefined, token)).forecast_plans, []);
+  assert.equal((await call('GET', `forecast/cash?plan_id=${id}`, undefined, token)).status, 422);
+  assert.deepEqual([await kinds(), await kinds(token)], [['create'], []]);
+
+  assert.equal((await send('PATCH', path, { shared: true })).shared, true);
+  assert.equal((await send('PATCH', path, { name: 'Ours' }, token)).name, 'Ours');
+  assert.deepEqual(await kinds(token), ['create', 'update']);
+
+  await send('PATCH', path, { shared: false }, token);
+  assert.equal((await call('GET', path)).status, 404, 'it is theirs, who said so');
+  assert.equal((await kinds()).at(-1), 'delete');
+});
+
+test('an export has what its maker sees; own plans go with the person who leaves', async (t) => {
+  const { coffer, user, send, plan } = await setUp(t);
+  const member = await inviteMember(coffer, user);
+  const changes = [{ kind: 'payment', name: 'Skis', amount: '400', date: '2026-03-18' }];
+  await plan(changes, { name: 'Mine' });
+  await send('POST', 'forecast_plans', { name: 'Theirs', changes }, member.token);
+  await send('POST', 'forecast_plans', { name: 'Ours', changes, shared: true }, member.token);
+  const lines = (readZip(await exportArchive(coffer, user)).get('coffer.ndjson') ?? '').split('\n');
+  assert.deepEqual(
+    lines
+      .filter((line) => line.includes('"ForecastPlan"'))
+      .map((line) => JSON.parse(line).data)
+      .map(({ name, shared }) => [name, shared]),
+    [
+      ['Mine', false],
+      ['Ours', true],
+    ],
+  );
+  await send('DELETE', 'users/me', undefined, member.token);
+  const rows = coffer.database.read.selectFrom('forecast_plans').select('name').orderBy('name');
+  const familyId = await familyOf(coffer, user);
+  assert.deepEqual(await rows.where('family_id', '=', familyId).execute(), [{ name: 'Mine' }, { name: 'Ours' }]);
+});
+
 test('a member sees the plans without bills of accounts that are hidden from them', async (t) => {
   const { coffer, user, call, send, open, bill, plan } = await setUp(t);
   const hidden = await open('Hidden', '2000');
   const { id: gym } = await bill('Gym', '40', hidden, '12');
-  const secret = await plan([{ kind: 'recurring', recurring_transaction_id: gym, skipped: true }]);
-  const shared = await plan([{ kind: 'payment', name: 'Skis', amount: '400', date: '2026-03-18' }]);
+  const skipped = { kind: 'recurring', recurring_transaction_id: gym, skipped: true };
+  const secret = await plan([skipped], { shared: true });
+  const payment = { kind: 'payment', name: 'Skis', amount: '400', date: '2026-03-18' };
+  const shared = await plan([payment], { shared: true });
   const member = await inviteMember(coffer, user);
   await shareAccount(coffer, user, hidden, member, 'none');
   const { token } = member;

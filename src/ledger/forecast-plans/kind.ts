@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import {
+  addRows,
   type Columns,
   type Described,
   type Exported,
@@ -12,8 +13,10 @@ import {
   type RecordState,
   recordKind,
   text,
+  textOrNull,
 } from '#ledger/records/index.ts';
 import { listAll } from '#ledger/recurring/index.ts';
+import { authorOf } from '#ledger/visibility.ts';
 import { CHANGES_MAX, MOVED_DAYS_MAX } from './schemas.ts';
 import { changesOf, type ForecastPlanRow, recurringIdsOf } from './store.ts';
 
@@ -46,6 +49,7 @@ const EXPORTED_PLAN: Exported = {
   schema: z
     .strictObject({
       id: members.id,
+      shared: z.boolean(),
       name: members.name,
       currency: members.currency,
       below: z.string(),
@@ -58,8 +62,18 @@ const EXPORTED_PLAN: Exported = {
         if (change.kind === 'payment') members.minor(change.amount, currency, ctx, 'changes');
       }
     }),
-  data: (plan) => plan,
+  // Persons of this server are no persons of another: what is not shared becomes that of the person who imports it.
+  data: ({ user_id, ...plan }) => ({ ...plan, shared: user_id === null }),
   common: notCommon,
+  restore: (tx, plans) =>
+    addRows(
+      tx,
+      FORECAST_PLAN,
+      plans.map((plan) => ({
+        ...{ family_id: BigInt(tx.familyId), ...planColumns(plan) },
+        user_id: plan.shared === true ? null : authorOf(tx).userId,
+      })),
+    ),
 };
 
 export const FORECAST_PLAN = recordKind({
@@ -84,7 +98,11 @@ async function describePlans({ db, familyId }: Reading, rows: readonly ForecastP
   const accounts = new Map(recurring.map(({ id, account_id }) => [id, account_id]));
   return rows.map((row, at) => {
     const accountIds = [...new Set(named[at]?.flatMap((id) => accounts.get(id) ?? []))];
-    return { record: planRecord(row), ...(accountIds.length > 0 && { accountIds }) };
+    return {
+      record: planRecord(row),
+      ...(row.user_id !== null && { personId: row.user_id }),
+      ...(accountIds.length > 0 && { accountIds }),
+    };
   });
 }
 
@@ -96,6 +114,7 @@ function planRecord(row: ForecastPlanRow): object {
 function planColumns(record: RecordState): Columns<'forecast_plans'> {
   return {
     id: record.id,
+    user_id: textOrNull(record, 'user_id'),
     name: text(record, 'name'),
     currency: text(record, 'currency'),
     below_minor: minor(record, 'below'),

@@ -10,7 +10,7 @@ import { secondsForm } from '#kernel/time/clock.ts';
 import { listAll, listVisible, type RecurringView } from '#ledger/recurring/index.ts';
 import { type VisibleAccounts, visibleAccountsFor } from '#ledger/visibility.ts';
 import type { ForecastPlanListQuery } from './schemas.ts';
-import { changesOf, type ForecastPlanRow, findPlan, listPlans, type PlannedChange, recurringIdsOf } from './store.ts';
+import { changesOf, type ForecastPlanRow, type PlannedChange, recurringIdsOf, selectPlans } from './store.ts';
 
 type Db = Kysely<LedgerTables>;
 
@@ -27,7 +27,7 @@ export async function listPlanPage(context: PagedContext, query: z.output<typeof
   const visible = await visibleAccountsFor(db, actor);
   const { rows, pagination } = await pageOfWhole(context, query, {
     name: 'forecast_plans',
-    rows: await viewPlans(db.read, visible, await listPlans(db.read, actor.familyId)),
+    rows: await viewPlans(db.read, visible, await selectPlans(db.read, actor).execute()),
     order: 'ascending',
     idOf: ({ row }) => row.id,
   });
@@ -43,7 +43,7 @@ export async function getPlan({ db, actor }: Context, id: string) {
 
 /** The plan of that id; undefined if the user does not see it. Pass `tx.db` inside a write. */
 export async function viewPlan(db: Db, visible: VisibleAccounts, id: string): Promise<PlanView | undefined> {
-  const row = await findPlan(db, visible.familyId, id);
+  const row = await selectPlans(db, visible).where('id', '=', id).executeTakeFirst();
   return row && (await viewPlans(db, visible, [row]))[0];
 }
 
@@ -62,6 +62,7 @@ export function presentPlan({ row, changes, recurring }: PlanView) {
   return {
     id: row.id,
     name: row.name,
+    shared: row.user_id === null,
     currency: row.currency,
     below: formatDecimal(row.below_minor, storedCurrency(row.currency)),
     changes: changes.map((change) => {

@@ -4,6 +4,8 @@ import { civilDate, decimal, immutable, Pagination, pageQuery, singleLineText, w
 /** The most changes of a plan. */
 export const CHANGES_MAX = 50;
 
+const SHARED = 'Whether the whole family sees and changes it; otherwise it is for the person who made it.';
+
 /** The most days by which a plan moves a payment. */
 export const MOVED_DAYS_MAX = 31;
 
@@ -38,6 +40,7 @@ export const ForecastPlan = z
   .object({
     id: z.string(),
     name: z.string(),
+    shared: z.boolean().meta({ description: SHARED }),
     currency: z.string().meta({ description: "The family's when the plan was made." }),
     below: z.string().meta({ description: 'The amount, a plain decimal, below which money is short.' }),
     changes: z.array(ForecastPlanChange),
@@ -82,6 +85,7 @@ const NewForecastPlanChange = z
   .meta({ id: 'NewForecastPlanChange' });
 
 const members = {
+  shared: z.boolean().optional().meta({ description: SHARED }),
   below: decimal.optional().meta({ description: 'The amount below which money is short; default: 0.' }),
   changes: z
     .array(NewForecastPlanChange)

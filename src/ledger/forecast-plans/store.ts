@@ -39,17 +39,29 @@ export function recurringIdsOf(changes: readonly PlannedChange[]): string[] {
   return changes.flatMap((change) => (change.kind === 'recurring' ? [change.recurring_transaction_id] : []));
 }
 
-/** All plans of the family, hidden ones included, the oldest first. */
-export function listPlans(db: Db, familyId: number): Promise<ForecastPlanRow[]> {
-  return db.selectFrom('forecast_plans').selectAll().where('family_id', '=', familyId).orderBy('id').execute();
-}
+type Reader = { readonly familyId: number; readonly userId: string };
 
-/** The family's plan of that id, even if hidden from the user. */
-export function findPlan(db: Db, familyId: number, id: string): Promise<ForecastPlanRow | undefined> {
+/** A person's own plans and the family's, the oldest first. Those that name hidden accounts are among them. */
+export function selectPlans(db: Db, { familyId, userId }: Reader) {
   return db
     .selectFrom('forecast_plans')
     .selectAll()
     .where('family_id', '=', familyId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+    .where((eb) => eb.or([eb('user_id', 'is', null), eb('user_id', '=', userId)]))
+    .orderBy('id');
+}
+
+/** Those that are one person's own. */
+export function ownPlans(db: Db, { familyId, userId }: Reader): Promise<ForecastPlanRow[]> {
+  return selectPlans(db, { familyId, userId }).where('user_id', '=', userId).execute();
+}
+
+/** How many plans the family has, those of all its members. */
+export async function countPlans(db: Db, familyId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('forecast_plans')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('family_id', '=', familyId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }

@@ -12,20 +12,20 @@ import { visibleAccountsIn } from '#ledger/visibility.ts';
 import { FORECAST_PLAN } from './kind.ts';
 import { type PlanView, presentPlan, viewPlan } from './read-plans.ts';
 import type { ForecastPlanUpdate, NewForecastPlan } from './schemas.ts';
-import { changesOf, type ForecastPlanRow, listPlans, type PlannedChange } from './store.ts';
+import { changesOf, countPlans, type ForecastPlanRow, ownPlans, type PlannedChange } from './store.ts';
 
 /** The most plans of a family: a list reads them all. */
 const PLANS_MAX = 50;
 
 type Input = z.output<typeof ForecastPlanUpdate>;
 
-/** Creates a plan in the family's currency. @throws AppError `conflict`, `validation_failed` */
+/** Creates a plan in the family's currency, for the person alone or for the family. @throws AppError `conflict`, `validation_failed` */
 export function createPlan(context: Context, input: z.output<typeof NewForecastPlan>) {
   return writeFamily(context, async (tx) => {
     const currency = await familyCurrency(tx.db, tx.familyId);
     const columns = await readColumns(tx, input, currency);
     const [name, sent] = allOf(() => input.name, columns);
-    if ((await listPlans(tx.db, tx.familyId)).length >= PLANS_MAX)
+    if ((await countPlans(tx.db, tx.familyId)) >= PLANS_MAX)
       throw new AppError('conflict', `A family has at most ${PLANS_MAX} forecast plans`);
     const times = { created_at: tx.now, updated_at: tx.now };
     const row = {
@@ -35,6 +35,7 @@ export function createPlan(context: Context, input: z.output<typeof NewForecastP
       currency,
       below_minor: 0n,
       changes: '[]',
+      user_id: input.shared === true ? null : context.actor.userId,
       ...times,
     };
     await addRows(tx, FORECAST_PLAN, [{ ...row, ...sent }]);
@@ -42,13 +43,19 @@ export function createPlan(context: Context, input: z.output<typeof NewForecastP
   });
 }
 
-/** Changes a plan; its changes are replaced as a whole. @throws AppError `not_found`, `validation_failed` */
+/**
+ * Changes a plan; its changes are replaced as a whole. Sharing gives it to the family; a shared one that is no longer shared becomes
+ * that of the person who says so.
+ * @throws AppError `not_found`, `validation_failed`
+ */
 export function updatePlan(context: Context, id: string, input: Input) {
   return writeFamily(context, async (tx) => {
     const { row: before } = await requirePlan(tx, id);
     const columns = await readColumns(tx, input, before.currency, changesOf(before));
     const [name, sent] = allOf(() => input.name ?? before.name, columns);
-    await changeRow(tx, FORECAST_PLAN, before, { name, ...sent });
+    const { shared = before.user_id === null } = input;
+    const user_id = shared ? null : (before.user_id ?? context.actor.userId);
+    await changeRow(tx, FORECAST_PLAN, before, { name, user_id, ...sent });
     return present(tx, id);
   });
 }
@@ -56,6 +63,11 @@ export function updatePlan(context: Context, id: string, input: Input) {
 /** @throws AppError `not_found` */
 export async function deletePlan(context: Context, id: string): Promise<void> {
   await writeFamily(context, async (tx) => removeRows(tx, FORECAST_PLAN, [(await requirePlan(tx, id)).row]));
+}
+
+/** Deletes the plans that are a person's own, who leaves. Those of the family stay. */
+export async function forgetPlansOf(tx: FamilyTransaction, userId: string): Promise<void> {
+  await removeRows(tx, FORECAST_PLAN, await ownPlans(tx.db, { familyId: tx.familyId, userId }));
 }
 
 async function requirePlan(tx: FamilyTransaction, id: string): Promise<PlanView> {

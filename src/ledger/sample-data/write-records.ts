@@ -81,7 +81,8 @@ export async function writeForecast(tx: FamilyTransaction, plan: PlannedForecast
   const id = newId();
   await addRows(tx, FORECAST_PLAN, [
     {
-      ...{ family_id: BigInt(tx.familyId), id, name: plan.name, currency: currency.code, below_minor: plan.below },
+      ...{ family_id: BigInt(tx.familyId), id, user_id: null, name: plan.name },
+      ...{ currency: currency.code, below_minor: plan.below },
       ...{ changes: JSON.stringify(changes), created_at: tx.now, updated_at: tx.now },
     },
   ]);

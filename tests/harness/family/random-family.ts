@@ -147,11 +147,11 @@ export async function randomFamily(coffer: Coffer, random: Random, entries = 60)
   const dates = random.oneIn(2) ? { start_date: '2026-01-01', end_date: '2026-03-09' } : { period: 'this_year' };
   for (const shared of [true, false])
     await post('saved_reports', { name: text(), ...dates, shared, q: maybe('coffee'), compare: maybe('previous') });
-  await post('forecast_plans', {
-    name: text(),
-    below: maybe('25'),
-    changes: [{ kind: 'payment', name: text(), amount: '-12.5', date: '2026-04-30', monthly: random.oneIn(2) }],
-  });
+  for (const shared of [true, false])
+    await post('forecast_plans', {
+      ...{ name: text(), shared, below: maybe('25') },
+      changes: [{ kind: 'payment', name: text(), amount: '-12.5', date: '2026-04-30', monthly: random.oneIn(2) }],
+    });
   await post('reconciled_balances', {
     account_id: accounts[0],
     date: '2026-01-31',

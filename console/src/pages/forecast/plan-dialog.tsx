@@ -1,4 +1,4 @@
-import { Text, TextInput } from '@mantine/core';
+import { Checkbox, Text, TextInput } from '@mantine/core';
 import { readAmount, typedAmount } from '../../ui/format/index.ts';
 import { Form, FormButtons, FormDialog, MoneyInput, useForm } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
@@ -24,7 +24,7 @@ export function NewPlanDialog({ opened, onClose, currency, changes, onMade }: Ne
   return (
     <FormDialog opened={opened} onClose={onClose} title={t('New plan')}>
       <PlanForm
-        values={{ name: '', below: '' }}
+        values={{ name: '', below: '', shared: false }}
         currency={currency}
         submit={{ error, isPending, onSend: (members) => mutate({ ...members, changes }) }}
         onClose={onClose}
@@ -41,7 +41,7 @@ export function EditPlanDialog({ opened, onClose, plan }: EditPlanDialogProps) {
   return (
     <FormDialog opened={opened} onClose={onClose} title={t('Edit {name}', { name: plan.name })}>
       <PlanForm
-        values={{ name: plan.name, below: typedAmount(plan.below, locale) }}
+        values={{ name: plan.name, below: typedAmount(plan.below, locale), shared: plan.shared }}
         currency={plan.currency}
         submit={{ error, isPending, onSend: mutate }}
         onClose={onClose}
@@ -50,13 +50,15 @@ export function EditPlanDialog({ opened, onClose, plan }: EditPlanDialogProps) {
   );
 }
 
+type PlanValues = { readonly name: string; readonly below: string; readonly shared: boolean };
+
 type PlanFormProps = {
-  readonly values: { readonly name: string; readonly below: string };
+  readonly values: PlanValues;
   readonly currency: string;
   readonly submit: {
     readonly error: Error | null;
     readonly isPending: boolean;
-    readonly onSend: (members: { readonly name: string; readonly below: string }) => void;
+    readonly onSend: (members: PlanValues) => void;
   };
   readonly onClose: () => void;
 };
@@ -68,14 +70,19 @@ function PlanForm({ values, currency, submit: { error, isPending, onSend }, onCl
     <Form
       form={form}
       error={error}
-      onSend={({ name, below }) => onSend({ name, below: readAmount(below, locale) ?? '0' })}
+      onSend={({ below, ...others }) => onSend({ ...others, below: readAmount(below, locale) ?? '0' })}
       buttons={<FormButtons submit={t('Save')} isBusy={isPending} onCancel={onClose} />}
     >
       <Text size="sm" c="dimmed">
-        {t('The family sees plans. They change the forecast only when you look at them here.')}
+        {t('A plan changes the forecast only when you look at it here.')}
       </Text>
       <TextInput label={t('Name')} required maxLength={255} data-autofocus {...form.getInputProps('name')} />
       <MoneyInput label={t('Warn below')} currency={currency} placeholder="0" {...form.getInputProps('below')} />
+      <Checkbox
+        label={t('Share with the family')}
+        description={t('Everyone in the family who sees its accounts sees it and may change it.')}
+        {...form.getInputProps('shared', { type: 'checkbox' })}
+      />
     </Form>
   );
 }

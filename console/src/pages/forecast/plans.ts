@@ -9,14 +9,19 @@ export type ForecastPlan = Schemas['ForecastPlan'];
 /** All plans, the oldest first. */
 export const plansQuery = () => readAll('/api/v1/forecast_plans', 'forecast_plans', undefined, FRESH);
 
-type PlanMembers = { readonly name?: string; readonly below?: string; readonly changes?: readonly Change[] };
+type PlanMembers = {
+  readonly name?: string;
+  readonly below?: string;
+  readonly shared?: boolean;
+  readonly changes?: readonly Change[];
+};
 
 /** Makes a plan. */
 export function useMakePlan(onDone: (plan: ForecastPlan) => void) {
   const announce = useUndoable();
   return useMutation({
-    mutationFn: ({ changes = [], name = '', below = '0' }: PlanMembers) =>
-      written(api.POST('/api/v1/forecast_plans', { body: { name, below, changes: changes.map(sentChange) } })),
+    mutationFn: ({ changes = [], name = '', ...members }: PlanMembers) =>
+      written(api.POST('/api/v1/forecast_plans', { body: { ...members, name, changes: changes.map(sentChange) } })),
     onSuccess: ({ data, response }) => {
       onDone(data);
       announce(t('{name} added', { name: data.name }), response);
@@ -25,7 +30,7 @@ export function useMakePlan(onDone: (plan: ForecastPlan) => void) {
   });
 }
 
-/** Changes the name, the floor or the changes of a plan. */
+/** Changes any members of a plan. */
 export function useChangePlan({ id, name: before }: ForecastPlan, onDone: () => void) {
   const announce = useUndoable();
   return useMutation({
