@@ -34,3 +34,28 @@ componentTest('a year without entries says so', async (open) => {
   await page.goto(`${home}/reports/year?year=2001`);
   await page.getByRole('heading', { name: 'Nothing in this period' }).waitFor();
 });
+
+componentTest('a subscription that costs more at the end of a year is on its page', async (open) => {
+  const console = await open();
+  await send(console, 'POST', 'recurring_transactions', {
+    ...{ account_id: console.family.accounts.Everyday, name: 'Streaming', amount: '10.99', currency: 'USD' },
+    ...{ expected_day_of_month: 5, last_occurrence_date: '2025-08-05', next_expected_date: '2025-09-05' },
+  });
+  for (const [date, amount] of [
+    ['2025-09-05', '9.99'],
+    ['2025-10-05', '9.99'],
+    ['2025-11-05', '10.99'],
+    ['2025-12-05', '10.99'],
+  ] as const)
+    await enter(console, 'Everyday', { name: 'Streaming', amount, date });
+  const { page, home } = console;
+  await page.goto(`${home}/reports/year`);
+  const line = page.getByRole('region', { name: 'Subscriptions with a new price' }).getByRole('listitem');
+  await line.getByText('$9.99 before Nov 5, 2025').waitFor();
+  await line.getByText('−$10.99').waitFor();
+  await line.getByText('+$1.00').waitFor();
+  await axe(page);
+  await page.getByRole('link', { name: 'Earlier' }).click();
+  await page.getByRole('heading', { name: '2024 in review', level: 1 }).waitFor();
+  assert.equal(await page.getByRole('region', { name: 'Subscriptions with a new price' }).count(), 0);
+});

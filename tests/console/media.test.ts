@@ -41,13 +41,13 @@ browserTest('a printed page has the light colors, and nothing to press or to scr
 
 browserTest('a year in review is one sheet of paper', async (t, open) => {
   const { page, home } = await openConsole(t, open);
-  const sheets = async (path: string) => {
+  const sheets = async (path: string, format: 'A4' | 'Letter') => {
     await visit(page, home + path);
-    const pdf = await page.pdf({ preferCSSPageSize: true });
+    const pdf = await page.pdf({ preferCSSPageSize: true, format });
     return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length;
   };
-  assert.equal(await sheets('/reports/year?year=2026'), 1);
-  assert.notEqual(await sheets('/settings/history'), 1, 'sheets are counted');
+  for (const format of ['A4', 'Letter'] as const) assert.equal(await sheets('/reports/year?year=2026', format), 1);
+  assert.notEqual(await sheets('/settings/history', 'A4'), 1, 'sheets are counted');
 });
 
 browserTest('with reduced motion nothing moves', async (t, open) => {

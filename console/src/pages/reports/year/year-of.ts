@@ -1,3 +1,4 @@
+import type { Schemas } from '../../../api/index.ts';
 import { daysAfter, monthStart, monthsAfter } from '../../../ui/format/index.ts';
 
 /** Twelve months of the family that begin with January. */
@@ -18,4 +19,16 @@ export function yearNamed(name: string | undefined, today: string, startDay: num
   const isCurrent = year === current;
   const until = isCurrent ? today : daysAfter(monthsAfter(start, 12), -1);
   return { name: year, start, until, isCurrent };
+}
+
+type Subscription = Pick<Schemas['Subscription'], 'recurring_transaction' | 'prices'>;
+
+/** The subscriptions whose last price of the year is another one than before: than that of earlier years, else than their first. */
+export function priceChangesOf(subscriptions: readonly Subscription[], { start, until }: ReviewedYear) {
+  return subscriptions.flatMap(({ recurring_transaction: recurring, prices }) => {
+    const now = prices.find(({ start_date }) => start_date <= until);
+    const before = prices.find(({ start_date }) => start_date < start) ?? prices.at(-1);
+    if (now === undefined || before === undefined || now.amount_decimal === before.amount_decimal) return [];
+    return now.start_date < start ? [] : [{ recurring, now, before }];
+  });
 }

@@ -4,7 +4,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { FRESH, read, type Schemas } from '../../../api/index.ts';
 import { QueryView } from '../../../ui/feedback/index.ts';
-import { compareDecimals, difference, isZero } from '../../../ui/format/index.ts';
+import { compareDecimals, difference, isZero, negated } from '../../../ui/format/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
 import {
   CurlButton,
@@ -20,12 +20,13 @@ import {
 } from '../../../ui/index.ts';
 import { Card } from '../../overview/cards/card.tsx';
 import { spentByCategory } from '../../overview/month/top-categories.ts';
+import { recurringName } from '../../recurring/recurring-words.tsx';
 import { DriversSummary } from '../drivers-report.tsx';
 import { NoEntries } from '../no-entries.tsx';
 import { driversQuery, savingsRateQuery } from '../report-queries.ts';
 import { ReportTabs } from '../report-tabs.tsx';
 import { SavingsChart } from '../savings-report.tsx';
-import { type ReviewedYear, yearNamed } from './year-of.ts';
+import { priceChangesOf, type ReviewedYear, yearNamed } from './year-of.ts';
 import classes from './year-page.module.css';
 
 type Statement = Schemas['IncomeStatement'];
@@ -91,6 +92,7 @@ function Review({ year, statement }: PartProps) {
         <Payees year={year} statement={statement} />
         <Largest year={year} />
       </div>
+      <PriceChanges year={year} />
       <HowComputed>
         <p>{figuresMeaning()}</p>
         <p>
@@ -318,5 +320,35 @@ function Largest({ year }: Pick<PartProps, 'year'>) {
         )}
       </QueryView>
     </Card>
+  );
+}
+
+/** The subscriptions that cost something else at the end of the year; nothing where each kept its price. */
+function PriceChanges({ year }: Pick<PartProps, 'year'>) {
+  const format = useFormat();
+  const query = useQuery(read('/api/v1/recurring_transactions/subscriptions', {}, FRESH));
+  const changes = priceChangesOf(query.data?.subscriptions ?? [], year).slice(0, SHOWN);
+  if (changes.length === 0) return null;
+  return (
+    <div className={classes.prices}>
+      <Card title={t('Subscriptions with a new price')}>
+        <List
+          lines={changes.map(({ recurring, now, before }) => ({
+            key: recurring.id,
+            name: (
+              <Link to="/recurring" search={{ view: 'subscriptions' }}>
+                {recurringName(recurring)}
+              </Link>
+            ),
+            detail: t('{price} before {date}', {
+              price: format.money(before.amount_decimal, recurring.currency),
+              date: format.date(now.start_date),
+            }),
+            amount: <MoneyText amount={negated(now.amount_decimal)} currency={recurring.currency} />,
+            change: <Change amount={now.amount_decimal} before={before.amount_decimal} currency={recurring.currency} />,
+          }))}
+        />
+      </Card>
+    </div>
   );
 }
