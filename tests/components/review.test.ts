@@ -206,7 +206,10 @@ componentTest('a decision becomes a rule, which changes what its preview shows',
   await page.getByText('× 2', { exact: true }).waitFor();
   await page.keyboard.press(' ');
   await page.getByText('× 2', { exact: true }).waitFor({ state: 'detached' });
+  const offer = page.getByRole('checkbox', { name: /^From now on, too/, checked: true });
+  await offer.waitFor();
   await page.keyboard.press('r');
+  await offer.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /Groceries/ }).click();
   await page.getByRole('heading', { name: 'Kiosk 8' }).waitFor();
   await page.getByRole('button', { name: 'Always do this' }).click();

@@ -115,7 +115,8 @@ function useRuleOffer({ current, canMakeRules, decide }: Review) {
   // One that a rule has given its category needs no other rule.
   const isOffered = canMakeRules && current?.first.category === null && mayHaveCategory(current.first);
   return {
-    isOn: isOffered ? (own ?? current.isCertain) : undefined,
+    // Without the suggestions it is not known what is certain: a rule turned on or off before them would turn around.
+    isOn: isOffered && current.choices !== undefined ? (own ?? current.isCertain) : undefined,
     set: (isOn: boolean) => current && setChosen({ key: current.key, isOn }),
     decide: (group: Suggested, category: Category) => {
       const isSuggested = group.isCertain && category.id === group.choices?.[0]?.category.id;
