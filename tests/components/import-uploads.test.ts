@@ -41,7 +41,7 @@ componentTest('a file of categories is reviewed, imported, listed by what it has
   await page.getByRole('button', { name: 'Undo import of categories.csv' }).click();
   await page.getByText(/^The 1 records that “categories.csv” has created are deleted/).waitFor();
   await page.getByRole('button', { name: 'Undo import', exact: true }).click();
-  await page.getByText('Undone').waitFor();
+  await page.getByText('Undone', { exact: true }).waitFor();
   const { categories } = (await coffer.call('GET', '/api/v1/categories?per_page=100', { token })).body;
   assert.ok(categories.every(({ name }) => name !== 'Seafood'));
 });

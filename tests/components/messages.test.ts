@@ -5,7 +5,9 @@ import { componentTest, type OpenApp, type Page } from '#tests/harness/component
 /** Presses Undo in the message that contains `text`. */
 async function undo(page: Page, text: string): Promise<void> {
   const message = page.getByRole('alert').filter({ hasText: text });
+  const undone = page.waitForResponse(/\/changes\/revert/);
   await message.getByRole('button', { name: 'Undo' }).click();
+  await undone;
   await page.getByRole('alert').filter({ hasText: 'Undone' }).waitFor();
 }
 

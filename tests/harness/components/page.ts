@@ -27,7 +27,7 @@ export type SavedFile = { readonly suggestedFilename: () => string; readonly tex
 
 // A test waits this often for what does not come, not this long: a busy machine takes its time.
 const PAUSE_MS = 20;
-const TIMEOUT_MS = 150 * PAUSE_MS;
+const TIMEOUT_MS = 500 * PAUSE_MS;
 const BUSY_MS = 500;
 // Within this time of the page no pause is needed.
 const SOON_MS = 2000;
