@@ -49,7 +49,9 @@ componentTest('a person adds a rule, orders, runs and undoes it', async (open) =
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete rule' }).click();
   await page.getByText('Bread deleted').waitFor();
+  const undone = page.waitForResponse(/\/rules\/reorder/);
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await undone;
   await use.waitFor();
   assert.deepEqual(
     (await send(console, 'GET', 'rules')).data.map(({ name, active }) => [name, active]),
