@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { RECORD_KINDS } from '#ledger/record-kinds.ts';
 import { type Reading, type RecordKind, referred } from '#ledger/records/index.ts';
 
@@ -6,7 +6,7 @@ type Referring = { readonly resource: string; readonly id: string };
 
 const SOME = 20;
 
-/** Some records of each kind that have the id in a column. Accounts in the list of a goal are not among them. */
+/** Some records of each kind that have the id in a column, or in the list of one. */
 export async function referringTo(
   { db, familyId }: Reading,
   { resource }: Pick<RecordKind, 'resource'>,
@@ -23,11 +23,17 @@ export async function referringTo(
           : { ...reference, key: keyOf(other) };
       const { rows } = await sql<{ id: string }>`
         select ${sql.ref(link.key)} as id from ${sql.table(link.table)}
-        where family_id = ${familyId} and ${sql.ref(link.column)} = ${id} limit ${SOME}`.execute(db);
+        where family_id = ${familyId} and ${hasId(link.column, sql`${id}`)} limit ${SOME}`.execute(db);
       found.push(...rows.map((row) => ({ resource: other.resource, id: row.id })));
     }
   }
   return found;
+}
+
+/** The condition that a column has the id, alone or in a list. */
+export function hasId(column: string, id: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  const name = sql.ref(column);
+  return column.endsWith('_ids') ? sql`${name} like '%"' || ${id} || '"%'` : sql`${name} = ${id}`;
 }
 
 // A table of links names what has them.

@@ -6,6 +6,7 @@ import { countStoredTrades } from '#ledger/investments/trades/index.ts';
 import { deleteLabelSums } from '#ledger/posting/index.ts';
 import { RECORD_KINDS } from '#ledger/record-kinds.ts';
 import { parentMember, type RecordKind, recordRows, referred, refersTo, rowsOf } from '#ledger/records/index.ts';
+import { hasId } from '#ledger/referring-records.ts';
 import { eraseRuns } from '#ledger/rules/runs/run-store.ts';
 import { forgetSamples } from '#ledger/sample-data/index.ts';
 import { DELETED_AT_ONCE_MAX, requestDeletion } from './deletions.ts';
@@ -127,10 +128,9 @@ function unusedBy(kind: RecordKind): RawBuilder<SqlBool>[] {
     Object.entries(other.refersTo).flatMap(([member, reference]) => {
       if (referred(reference) !== kind.resource) return [];
       const link = typeof reference === 'string' ? { table: other.table, column: member } : reference;
-      const column = sql.ref(`other.${link.column}`);
       return sql<SqlBool>`not exists (
         select 1 from ${sql.table(link.table)} as other
-        where other.family_id = ${sql.ref(`${kind.table}.family_id`)} and ${column} = ${sql.ref(`${kind.table}.id`)}
+        where other.family_id = ${sql.ref(`${kind.table}.family_id`)} and ${hasId(`other.${link.column}`, sql.ref(`${kind.table}.id`))}
       )`;
     }),
   );

@@ -3,16 +3,6 @@ import { changeRow, removeRows } from '#ledger/records/index.ts';
 import { GOAL } from './kind.ts';
 import { accountIdsOf, listGoals } from './store.ts';
 
-export async function goalsOf(
-  tx: FamilyTransaction,
-  { accountId, categoryId }: { readonly accountId?: string; readonly categoryId?: string },
-): Promise<{ readonly resource: string; readonly id: string }[]> {
-  const goals = await listGoals(tx.db, tx.familyId);
-  return goals
-    .filter((goal) => accountIdsOf(goal).includes(accountId ?? '') || goal.category_id === categoryId)
-    .map(({ id }) => ({ resource: GOAL.resource, id }));
-}
-
 /** Takes an account that is deleted out of all goals. One that no other account funds ends with it. */
 export async function removeAccountFromGoals(tx: FamilyTransaction, accountId: string): Promise<void> {
   for (const row of await listGoals(tx.db, tx.familyId)) {

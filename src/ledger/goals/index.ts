@@ -1,4 +1,4 @@
-export { goalsOf, removeAccountFromGoals, replaceGoalCategory } from './funding.ts';
+export { removeAccountFromGoals, replaceGoalCategory } from './funding.ts';
 export { GOAL } from './kind.ts';
 export { loadGoals } from './read-goals.ts';
 export { findGoal } from './store.ts';

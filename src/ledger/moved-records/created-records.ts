@@ -3,7 +3,6 @@ import { isSet } from '#database/tables/ledger-tables.ts';
 import { ACCOUNT, removeAccount, sharesOfAccount } from '#ledger/accounts/index.ts';
 import { type AccountRow, findAccount } from '#ledger/balances/index.ts';
 import { removeReferences } from '#ledger/deletion/delete-entries.ts';
-import { goalsOf } from '#ledger/goals/index.ts';
 import { LABEL_KINDS } from '#ledger/labels/label-kinds.ts';
 import { findLabel, type LabelKind, type LabelTable, removeLabel } from '#ledger/labels/shared/index.ts';
 import { findRecurring } from '#ledger/recurring/index.ts';
@@ -125,7 +124,6 @@ async function usersOfAccount(tx: FamilyTransaction, { id }: AccountRow): Promis
     if (recurring && !isSet(recurring.manual)) continue;
     users.push(other.resource);
   }
-  const goals = await goalsOf(tx, { accountId: id });
   const rules = await findNaming(tx.db, tx.familyId, id);
   const linked = await tx.db
     .selectFrom('linked_accounts')
@@ -133,7 +131,7 @@ async function usersOfAccount(tx: FamilyTransaction, { id }: AccountRow): Promis
     .where('family_id', '=', tx.familyId)
     .where('account_id', '=', id)
     .execute();
-  users.push(...goals.map(() => 'goal'), ...rules.map(() => 'rule'), ...linked.map(() => 'linked_account'));
+  users.push(...rules.map(() => 'rule'), ...linked.map(() => 'linked_account'));
   return [...new Set(users)];
 }
 

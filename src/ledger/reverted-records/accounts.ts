@@ -1,7 +1,7 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import { ACCOUNT, changeAccount, removeAccount } from '#ledger/accounts/index.ts';
 import { findAccount } from '#ledger/balances/index.ts';
-import { goalsOf } from '#ledger/goals/index.ts';
+import { GOAL } from '#ledger/goals/index.ts';
 import { TRADE } from '#ledger/investments/trades/index.ts';
 import { RECURRING } from '#ledger/recurring/index.ts';
 import { referringTo } from '#ledger/referring-records.ts';
@@ -39,8 +39,7 @@ export async function endAccounts(tx: Tx, reverted: readonly RevertedRecord[]): 
     if (row === undefined) continue;
     const within = [
       ...(await entriesOf(tx.db, tx.familyId, id)),
-      ...(await referringTo(tx, ACCOUNT, id, [TRADE, RECURRING])),
-      ...(await goalsOf(tx, { accountId: id })),
+      ...(await referringTo(tx, ACCOUNT, id, [TRADE, RECURRING, GOAL])),
     ];
     if (within.length > 0) throw new RevertContradiction(within);
     await removeAccount(tx, row);
