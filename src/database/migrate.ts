@@ -30,6 +30,7 @@ import { reconciledBalances } from '#database/migrations/0029-reconciled-balance
 import { targetsOfEnvelopes } from '#database/migrations/0030-targets-of-envelopes.ts';
 import { savedReports } from '#database/migrations/0031-saved-reports.ts';
 import { forecastPlans } from '#database/migrations/0033-forecast-plans.ts';
+import { groupsOfEnvelopes } from '#database/migrations/0034-groups-of-envelopes.ts';
 import { ownForecastPlans } from '#database/migrations/0035-own-forecast-plans.ts';
 import { oneLogIndex } from '#database/migrations/usage-0002-one-log-index.ts';
 import { type Ddl, runDdl } from '#database/tables/ddl.ts';
@@ -82,6 +83,7 @@ export const LEDGER: Schema = {
     '0030-targets-of-envelopes': targetsOfEnvelopes,
     '0031-saved-reports': savedReports,
     '0033-forecast-plans': forecastPlans,
+    '0034-groups-of-envelopes': groupsOfEnvelopes,
     '0035-own-forecast-plans': ownForecastPlans,
   },
   takenOver: {

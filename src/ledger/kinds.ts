@@ -1,7 +1,7 @@
 // Every kind of record of the ledger, a line for each slice.
 export { ACCOUNT } from '#ledger/accounts/index.ts';
 export { ATTACHMENT } from '#ledger/attachments/index.ts';
-export { BUDGET, BUDGET_CATEGORY } from '#ledger/budgets/index.ts';
+export { BUDGET, BUDGET_CATEGORY, BUDGET_GROUP } from '#ledger/budgets/index.ts';
 export { FORECAST_PLAN } from '#ledger/forecast-plans/index.ts';
 export { GOAL } from '#ledger/goals/index.ts';
 export { SECURITY_PRICE } from '#ledger/investments/prices/index.ts';

@@ -153,6 +153,7 @@ test('an export has every resource, exact amounts and split lines', async (t) =>
     ExchangeRate: 'exchange_rates',
     Budget: 'budgets',
     BudgetCategory: 'budget_categories',
+    BudgetGroup: 'budget_groups',
     Goal: 'goals',
     SavedReport: 'saved_reports',
     ForecastPlan: 'forecast_plans',
@@ -183,6 +184,7 @@ test('an export has every resource, exact amounts and split lines', async (t) =>
   assert.deepEqual([...new Set(left)].sort(), [
     'AccountShare',
     'AccountStatement',
+    'BudgetGroup',
     'ExchangeRate',
     'Family',
     'ForecastPlan',

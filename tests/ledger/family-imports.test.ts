@@ -141,6 +141,8 @@ test('an import needs an admin, a family without data, and a sound file', async 
     change(data);
     return lines.with(at(type), JSON.stringify({ type, data })).join('\n');
   };
+  const group = (data: object) => Object.assign(data, { id: ids.tags });
+  const otherGroup = changed('BudgetGroup', group).split('\n')[at('BudgetGroup')] ?? '';
   const broken: [string, RegExp][] = [
     ['', /empty/],
     ['{', /line 1: is not a record/],
@@ -160,6 +162,7 @@ test('an import needs an admin, a family without data, and a sound file', async 
     [changed('Valuation', (data) => Object.assign(data, { amount: '12' })), /Valuation: amount/],
     [changed('RecurringTransaction', (data) => Object.assign(data, { account_id: ids.tags })), /account_id is unknown/],
     [changed('ExchangeRate', (data) => Object.assign(data, { rate: '-1' })), /ExchangeRate: rate/],
+    [lines.toSpliced(at('BudgetGroup'), 0, otherGroup).join('\n'), /repeats category_ids of an earlier line/],
   ];
   for (const [file, reason] of broken) {
     const reply = await send(coffer, other, Buffer.from(file));

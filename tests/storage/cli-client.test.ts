@@ -305,6 +305,13 @@ test('the budget of a month prints as a table or JSON', LONG, async (t) => {
   const assigned = await withKey('budgets', 'assign', '--by', 'targets', '--month', month);
   assert.match(assigned.stdout, /^To assign +25\.00$/m, assigned.stderr);
   assert.equal(dry.stdout, assigned.stdout);
+  const grouped = await withKey('budgets', 'group', 'Everyday', 'Eating');
+  assert.match(grouped.stdout, /^Everyday +Eating$/m, grouped.stderr);
+  const inGroups = /^Everyday +75\.00 +40\.50 .*\n {2}Eating +45\.00 .*\n {2}Cafe +30\.00 /m;
+  assert.match((await withKey('budgets')).stdout, inGroups);
+  assert.match((await withKey('budgets', 'group', 'Everyday', 'Nothing')).stderr, /There is no category Nothing/);
+  await withKey('budgets', 'group', 'Everyday');
+  assert.deepEqual(await json('budgets', 'groups'), []);
   assert.equal((await withKey('budgets', '--month', '1999-01')).stderr, 'There is no budget of 1999-01\n');
 });
 

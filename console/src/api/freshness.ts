@@ -8,6 +8,7 @@ const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   authorized_applications: ['authorized_applications'],
   bank_connections: ['bank_connections', 'syncs'],
   budget_categories: ['budgets', 'goals'],
+  budget_groups: ['budget_groups', 'budgets'],
   budgets: ['budgets', 'goals'],
   family_exports: ['family_exports'],
   family_imports: ['family_imports'],

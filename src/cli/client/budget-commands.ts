@@ -29,6 +29,57 @@ export async function assignBudget({ by, dryRun, ...options }: AssignOptions): P
   printBudget(data, options);
 }
 
+type Groups = Schemas['BudgetGroupList']['budget_groups'];
+
+/** The groups of envelopes with their categories. */
+export async function showGroups(options: ServerOptions): Promise<void> {
+  const coffer = connect(options);
+  const { data } = await coffer.GET('/api/v1/budget_groups');
+  await printGroups(coffer, data?.budget_groups ?? [], options);
+}
+
+/** Gives a group exactly these categories, by name; without one the group is deleted. A new group is the last one. */
+export async function setGroup(name: string, names: readonly string[], options: ServerOptions): Promise<void> {
+  const coffer = connect(options);
+  const categories = await Array.fromAsync(coffer.list('/api/v1/categories'));
+  const category_ids = names.map((one) => {
+    const found = categories.find((category) => category.name === one);
+    if (found === undefined) throw new Error(`There is no category ${one}`);
+    return found.id;
+  });
+  const { data } = await coffer.GET('/api/v1/budget_groups');
+  const known = data?.budget_groups ?? [];
+  const group = { ...known.find((one) => one.name === name), name, category_ids };
+  const others = known.map((one) =>
+    one.name === name
+      ? group
+      : { ...one, category_ids: one.category_ids.filter((category) => !category_ids.includes(category)) },
+  );
+  const all = known.some((one) => one.name === name) ? others : [...others, group];
+  const budget_groups = all
+    .filter((one) => one !== group || category_ids.length > 0)
+    .map(({ id, name: title, category_ids: ids }) => ({
+      ...(id !== undefined && { id }),
+      name: title,
+      category_ids: ids,
+    }));
+  const { data: after } = await coffer.PUT('/api/v1/budget_groups', { body: { budget_groups } });
+  await printGroups(coffer, after?.budget_groups ?? [], options);
+}
+
+async function printGroups(coffer: CofferClient, groups: Groups, options: ServerOptions): Promise<void> {
+  if (options.json) {
+    printJson(groups);
+    return;
+  }
+  const categories = await Array.fromAsync(coffer.list('/api/v1/categories'));
+  const names = new Map(categories.map(({ id, name }) => [id, name]));
+  printTable(
+    [{ title: 'Group' }, { title: 'Categories' }],
+    groups.map(({ name, category_ids }) => [name, category_ids.map((id) => names.get(id) ?? id).join(', ')]),
+  );
+}
+
 async function monthOf(coffer: CofferClient, { month }: MonthOptions): Promise<{ readonly id: string }> {
   const listed = await Array.fromAsync(coffer.list('/api/v1/budgets'));
   const found = listed.find((one) => (month === undefined ? one.current : one.month === month));
@@ -49,10 +100,7 @@ function printBudget(data: Budget | undefined, options: MonthOptions): void {
       ...[...numbers, ...(hasTargets ? ['Missing'] : [])].map((title) => ({ title, isNumber: true })),
     ],
     [
-      ...data.categories
-        .flatMap((root) => [root, ...root.subcategories.map(indented)])
-        .filter(isUsed)
-        .map(rowOf),
+      ...linesOf(data).map(rowOf),
       ...(isZero(data.uncategorized.actual_spending_decimal)
         ? []
         : [['Uncategorized', '', data.uncategorized.actual_spending_decimal, '']]),
@@ -71,6 +119,29 @@ function printBudget(data: Budget | undefined, options: MonthOptions): void {
 
 const isZero = (decimal: string) => !/[1-9]/.test(decimal);
 
+/** The groups with their envelopes, then the categories that are in none, with their subcategories. */
+function linesOf({ categories, groups }: Budget): Printed[] {
+  const own = new Map(
+    categories
+      .flatMap((root): Line[] => [{ ...root, ...root.own }, ...root.subcategories])
+      .map((line) => [line.category.id, line]),
+  );
+  const placed = new Set(groups.flatMap(({ category_ids }) => category_ids));
+  const isFree = ({ category }: Line) => !placed.has(category.id);
+  const grouped = groups.flatMap(({ name, category_ids, ...figures }) => [
+    { ...figures, category: { name }, missing_for_target_decimal: '0' },
+    ...category_ids
+      .flatMap((id) => own.get(id) ?? [])
+      .filter(isUsed)
+      .map(indented),
+  ]);
+  const rest = categories.filter(isFree).flatMap((root) => {
+    const whole = root.subcategories.every(isFree) ? root : { ...root, ...root.own };
+    return [whole, ...root.subcategories.filter(isFree).map(indented)];
+  });
+  return [...grouped, ...rest.filter(isUsed)];
+}
+
 const indented = (line: Line): Line => ({ ...line, category: { ...line.category, name: `  ${line.category.name}` } });
 
 /** Whether a category has an amount, a rest of the month before, or spending. */
@@ -84,7 +155,12 @@ function isUsed({
   return budget_category_id !== null || !amounts.every(isZero);
 }
 
-function rowOf({ category, ...line }: Line): string[] {
+type Printed = Pick<
+  Line,
+  'budgeted_spending_decimal' | 'actual_spending_decimal' | 'available_to_spend_decimal' | 'missing_for_target_decimal'
+> & { readonly category: { readonly name: string } };
+
+function rowOf({ category, ...line }: Printed): string[] {
   return [
     ...[category.name, line.budgeted_spending_decimal, line.actual_spending_decimal, line.available_to_spend_decimal],
     isZero(line.missing_for_target_decimal) ? '' : line.missing_for_target_decimal,

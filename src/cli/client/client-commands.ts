@@ -1,7 +1,7 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import { listAccounts, listGoals, listStatements, reconcile, showUsage } from './account-commands.ts';
 import { listBanks, syncBanks } from './bank-commands.ts';
-import { ASSIGNED_BY, assignBudget, showBudget } from './budget-commands.ts';
+import { ASSIGNED_BY, assignBudget, setGroup, showBudget, showGroups } from './budget-commands.ts';
 import { listChanges, undo } from './change-commands.ts';
 import { completionOf, SHELLS } from './completion.ts';
 import { exportEverything, importEverything, importTransactions } from './file-commands.ts';
@@ -104,6 +104,12 @@ function addBudgets(program: Command): void {
     )
     .option('--dry-run', 'only show the result')
     .action(assignBudget);
+  withServer(budgets.command('groups').description('list the groups of envelopes')).action(showGroups);
+  withServer(budgets.command('group'))
+    .description('give a group of envelopes its categories, in order; without one it is deleted')
+    .argument('<name>', 'of the group; one that there is not is added')
+    .argument('[categories...]', 'names of categories')
+    .action(setGroup);
 }
 
 function addBanks(program: Command): void {

@@ -73,6 +73,32 @@ create table budget_categories (
 );
 create index budget_categories_category on budget_categories (family_id, category_id);`;
 
-type BudgetTables = { budgets: Budgets; budget_categories: BudgetCategories };
+type BudgetGroups = Timestamps & {
+  family_id: FamilyId;
+  id: string;
+  name: string;
+  /** Its place among the groups, from 0. */
+  position: Int64;
+  /** JSON of the ids of its categories, in order. */
+  category_ids: string;
+};
 
-export const BUDGET_DDL = tablesOf<BudgetTables>({ budgets: BUDGETS, budget_categories: BUDGET_CATEGORIES });
+const BUDGET_GROUPS = `
+create table budget_groups (
+  family_id int64 not null references families (id),
+  id text not null,
+  name text not null,
+  position int64 not null,
+  category_ids text not null,
+  created_at text not null,
+  updated_at text not null,
+  constraint budget_groups_pk primary key (family_id, id)
+);`;
+
+type BudgetTables = { budgets: Budgets; budget_categories: BudgetCategories; budget_groups: BudgetGroups };
+
+export const BUDGET_DDL = tablesOf<BudgetTables>({
+  budgets: BUDGETS,
+  budget_categories: BUDGET_CATEGORIES,
+  budget_groups: BUDGET_GROUPS,
+});

@@ -6,7 +6,7 @@ type SampleRecords = {
   family_id: FamilyId;
   resource:
     | ('account' | 'category' | 'merchant' | 'tag' | 'security' | 'exchange_rate')
-    | ('goal' | 'rule' | 'budget' | 'saved_report' | 'forecast_plan');
+    | ('goal' | 'rule' | 'budget' | 'budget_group' | 'saved_report' | 'forecast_plan');
   id: string;
 };
 

@@ -1,6 +1,6 @@
 import { isZip, unzipMember } from '#integrations/imports/formats/unzip.ts';
 import { RowFault } from '#integrations/imports/statement.ts';
-import { type FindInFile, type RecordState, referred } from '#ledger/records/index.ts';
+import { type FindInFile, placesOf, type RecordState, referred } from '#ledger/records/index.ts';
 import { checkEntries } from './check-entries.ts';
 import { checkRecords, uniqueIds } from './check-records.ts';
 import { collectRecords, type FileFault, type OfKind, type Placed, type Records } from './collect-records.ts';
@@ -101,12 +101,12 @@ function checkKinds(ofKinds: readonly OfKind[], find: FindInFile): FileFault[] {
 }
 
 function refuseRepeated({ kind, placed }: OfKind, refuse: (line: number, message: string) => void): void {
-  if (kind.uniqueBy.length === 0) return;
   const known = new Set<string>();
   for (const { line, row } of placed) {
-    const key = kind.uniqueBy.map((member) => String(row[member])).join(' ');
-    if (known.has(key)) refuse(line, `repeats ${kind.uniqueBy.join(', ')} of an earlier line`);
-    known.add(key);
+    const places = placesOf(kind, row);
+    const free = new Set(places.filter((place) => !known.has(place)));
+    if (free.size < places.length) refuse(line, `repeats ${kind.uniqueBy.join(', ')} of an earlier line`);
+    for (const place of free) known.add(place);
   }
 }
 

@@ -250,6 +250,12 @@ const READING: readonly Tool[] = [
     operation: 'getBudget',
   },
   {
+    name: 'list_budget_groups',
+    title: 'List groups of envelopes',
+    description: 'Lists the groups that the family has put its envelopes into, in their order.',
+    operation: 'listBudgetGroups',
+  },
+  {
     name: 'list_account_statements',
     title: "List banks' statements",
     description:
@@ -464,6 +470,16 @@ const WRITING: readonly Tool[] = [
     description:
       'Gives the categories of a budget their amounts at once: what their targets lack, the amounts of the month before, or average spending. Look with `dry_run: true` first.',
     operation: 'assignBudgetMoney',
+    parameters: ['dry_run'],
+    isDestructive: true,
+    isIdempotent: true,
+  },
+  {
+    name: 'set_budget_groups',
+    title: 'Arrange envelopes in groups',
+    description:
+      'Replaces all groups of envelopes by these, in their order. Send each group of `list_budget_groups` that is to stay with its `id`.',
+    operation: 'replaceBudgetGroups',
     parameters: ['dry_run'],
     isDestructive: true,
     isIdempotent: true,

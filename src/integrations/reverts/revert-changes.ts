@@ -165,11 +165,11 @@ const REFERENCES = new Set([...RECORD_KINDS.flatMap(({ refersTo }) => Object.key
 /**
  * The changes among `all` that belong to those of the chosen numbers, in order: of the same records, and of records that name one of them or
  * that they name. A transfer belongs to its two sides, a split line to its transaction, a deleted label to what it labelled, the amounts of
- * a month to its budget and to each other: a move changes two.
+ * a month to its budget and to each other: a move changes two. So does a category that changes its group.
  */
 function linkedChanges(all: readonly ChangeRow[], chosen: ReadonlySet<bigint>): ChangeRow[] {
   const naming = new Map<string, ChangeRow[]>();
-  const recorded = new Set(all.flatMap((change) => [change.resource_id, ...budgetsIn(change)]));
+  const recorded = new Set(all.flatMap((change) => [change.resource_id, ...sharedIn(change)]));
   for (const change of all) {
     for (const id of idsIn(change)) if (recorded.has(id)) naming.set(id, [...(naming.get(id) ?? []), change]);
   }
@@ -186,14 +186,17 @@ function idsIn({ resource_id, before, after }: ChangeRow): Set<string> {
     if (json === null) continue;
     const state: Record<string, unknown> = JSON.parse(json);
     for (const member of REFERENCES) if (typeof state[member] === 'string') ids.add(state[member]);
-    if (Array.isArray(state.tag_ids)) for (const id of state.tag_ids) ids.add(String(id));
+    for (const list of [state.tag_ids, state.category_ids])
+      if (Array.isArray(list)) for (const id of list) ids.add(String(id));
   }
   return ids;
 }
 
-function budgetsIn({ before, after }: ChangeRow): string[] {
-  const { budget_id: id } = JSON.parse(after ?? before ?? '{}');
-  return typeof id === 'string' ? [id] : [];
+function sharedIn({ before, after }: ChangeRow): string[] {
+  return [before, after].flatMap((json) => {
+    const { budget_id = [], category_ids = [] } = JSON.parse(json ?? '{}');
+    return [budget_id, category_ids].flat();
+  });
 }
 
 /** A record that later changes wrote, with the members that they must not have changed; none means any change. */

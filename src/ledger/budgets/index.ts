@@ -1,5 +1,5 @@
 export { moneyBefore } from './cash-on-hand.ts';
-export { BUDGET, BUDGET_CATEGORY, replaceBudgetCategory } from './kinds.ts';
+export { BUDGET, BUDGET_CATEGORY, BUDGET_GROUP, replaceBudgetCategory } from './kinds.ts';
 export { presentMoney } from './present.ts';
 export { readEnvelopes } from './read-envelopes.ts';
 export { readSpendingPlan, type SpendingPlan } from './spending-plan.ts';
@@ -8,6 +8,7 @@ export {
   type BudgetRow,
   findBudget,
   listBudgets,
+  listGroups,
   listRows,
 } from './store.ts';
 export { NO_TARGET, type TargetColumns } from './targets.ts';

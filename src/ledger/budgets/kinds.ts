@@ -8,18 +8,30 @@ import { monthEnd, monthStart } from '#kernel/time/civil-month.ts';
 import {
   type Columns,
   changeRow,
+  count,
   describeEach,
   type Exported,
   flagOf,
+  idsOf,
   members,
   minor,
   minorOrNull,
+  notCommon,
   type RecordState,
   recordKind,
   removeRows,
   text,
 } from '#ledger/records/index.ts';
-import { type BudgetCategoryRow, type BudgetRow, listBudgets, listRows, listRowsOfCategory } from './store.ts';
+import {
+  type BudgetCategoryRow,
+  type BudgetGroupRow,
+  type BudgetRow,
+  categoryIdsOf,
+  listBudgets,
+  listGroups,
+  listRows,
+  listRowsOfCategory,
+} from './store.ts';
 import { targetOf, targetRecord } from './targets.ts';
 
 const MONTH = /^(?:19|2\d)\d\d-(?:0[1-9]|1[0-2])$/;
@@ -133,6 +145,21 @@ function budgetCategoryData({ budgeted_spending, currency, rollover, ...rest }: 
   return { ...rest, budgeted_spending, currency, rollover };
 }
 
+const EXPORTED_BUDGET_GROUP: Exported = {
+  type: 'BudgetGroup',
+  orderBy: ['position', 'id'],
+  isSampled: false,
+  schema: z.strictObject({
+    id: members.id,
+    name: members.text(100),
+    position: z.int().nonnegative(),
+    category_ids: z.array(members.id),
+    ...members.times,
+  }),
+  data: (group) => group,
+  common: notCommon,
+};
+
 export const BUDGET = recordKind({
   resource: 'budget',
   table: 'budgets',
@@ -163,6 +190,36 @@ export const BUDGET_CATEGORY = recordKind({
   },
   columnsOf: budgetCategoryColumns,
 });
+
+export const BUDGET_GROUP = recordKind({
+  resource: 'budget_group',
+  table: 'budget_groups',
+  scope: 'budgets:write',
+  refersTo: { category_ids: 'category' },
+  uniqueBy: ['category_ids'],
+  hasDay: false,
+  revertedWith: 'read_write',
+  reset: 'at_once',
+  exported: EXPORTED_BUDGET_GROUP,
+  describe: describeEach((row: BudgetGroupRow) => ({ record: budgetGroupRecord(row) })),
+  columnsOf: budgetGroupColumns,
+});
+
+function budgetGroupRecord({ family_id: _family, position, ...row }: BudgetGroupRow): object {
+  return { ...row, position: Number(position), category_ids: categoryIdsOf(row) };
+}
+
+/** The columns of a group of envelopes in change rows. */
+function budgetGroupColumns(record: RecordState): Columns<'budget_groups'> {
+  return {
+    id: record.id,
+    name: text(record, 'name'),
+    position: count(record, 'position'),
+    category_ids: JSON.stringify(idsOf(record, 'category_ids')),
+    created_at: text(record, 'created_at'),
+    updated_at: text(record, 'updated_at'),
+  };
+}
 
 function budgetRecord(row: BudgetRow): object {
   const { family_id: _family, spending_minor, income_minor, held_minor, starting_minor, ...rest } = row;
@@ -216,7 +273,7 @@ function budgetCategoryColumns(record: RecordState): Columns<'budget_categories'
   };
 }
 
-/** Moves the amounts of a category in all budgets to another category, or, without one, takes it out of them. */
+/** Moves the amounts of a category in all budgets, and its place in a group, to another category, or, without one, takes it out of them. */
 export async function replaceBudgetCategory(tx: FamilyTransaction, from: string, to: string | null): Promise<void> {
   const others = to === null ? [] : await listRowsOfCategory(tx.db, tx.familyId, to);
   for (const row of await listRowsOfCategory(tx.db, tx.familyId, from)) {
@@ -226,5 +283,16 @@ export async function replaceBudgetCategory(tx: FamilyTransaction, from: string,
     if (other === undefined) continue;
     const both = other.amount_minor + row.amount_minor;
     await changeRow(tx, BUDGET_CATEGORY, other, { amount_minor: both > MAX_MINOR ? MAX_MINOR : both });
+  }
+  await replaceInGroups(tx, from, to);
+}
+
+async function replaceInGroups(tx: FamilyTransaction, from: string, to: string | null): Promise<void> {
+  const groups = await listGroups(tx.db, tx.familyId);
+  const placed = groups.flatMap(categoryIdsOf);
+  const instead = to === null || placed.includes(to) ? [] : [to];
+  for (const group of groups) {
+    const ids = categoryIdsOf(group).flatMap((id) => (id === from ? instead : [id]));
+    await changeRow(tx, BUDGET_GROUP, group, { category_ids: JSON.stringify(ids) });
   }
 }

@@ -6,8 +6,15 @@ import type { CivilDate } from '#kernel/time/civil-date.ts';
 import { monthEnd, monthStart } from '#kernel/time/civil-month.ts';
 import { secondsForm } from '#kernel/time/clock.ts';
 import { holderOf, type MonthFigures, sum } from './compute-month.ts';
+import { placeCategories } from './groups.ts';
 import type { BudgetView } from './read-figures.ts';
-import type { BudgetCategoryRow, BudgetRow, CategoryLabel } from './store.ts';
+import {
+  type BudgetCategoryRow,
+  type BudgetGroupRow,
+  type BudgetRow,
+  type CategoryLabel,
+  categoryIdsOf,
+} from './store.ts';
 import { type Need, needOf, type TargetColumns } from './targets.ts';
 
 /** Today, and the day on which the family's months begin. */
@@ -53,7 +60,12 @@ function nameOf(month: string, calendar: Calendar, locale: MoneyLocale): string 
   return new Intl.DateTimeFormat(locale, { ...utc, month: 'short', day: 'numeric' }).formatRange(start, end);
 }
 
-export function presentBudget(view: BudgetView, calendar: Calendar, locale: MoneyLocale = 'en') {
+export function presentBudget(
+  view: BudgetView,
+  groups: readonly BudgetGroupRow[],
+  calendar: Calendar,
+  locale: MoneyLocale = 'en',
+) {
   const { budget, figures, aside, missing, unconverted } = view;
   const style = styleOf(budget, locale);
   const needs = needsOf(view, calendar);
@@ -72,6 +84,13 @@ export function presentBudget(view: BudgetView, calendar: Calendar, locale: Mone
     ...presentMoney('missing_for_targets', sum([...needs.values()].map(({ missing }) => missing)), style),
     kinds: presentKinds(figures, style),
     categories: presentCategories(view, needs, style),
+    groups: placeCategories(groups, view.categories).map(({ row: { id, name }, categoryIds }) => ({
+      ...{ id, name, category_ids: categoryIds },
+      ...presentAmounts(
+        categoryIds.map((category) => amountsOf(figures, category)),
+        style,
+      ),
+    })),
     uncategorized,
     unconverted_count: unconverted,
     missing_rates: missing,
@@ -198,6 +217,17 @@ export function presentRow(view: BudgetView, row: BudgetCategoryRow, calendar: C
   const whole = sum(amounts.map(({ budgeted }) => budgeted));
   const need = presentNeed(needsOf(view, calendar).get(label.id), style);
   return { ...presentListedRow(row, label, whole, style), ...presentUse(amounts, style), ...need };
+}
+
+/** A group of envelopes in lists. */
+export function presentGroup(row: BudgetGroupRow) {
+  return {
+    id: row.id,
+    name: row.name,
+    category_ids: [...categoryIdsOf(row)],
+    created_at: secondsForm(row.created_at),
+    updated_at: secondsForm(row.updated_at),
+  };
 }
 
 /** The currency and locale of amounts. */

@@ -17,6 +17,7 @@ import {
   findRow,
   listBudgets,
   listCategoryLabels,
+  listGroups,
   listMatching,
   listRows,
   type RowFilter,
@@ -55,7 +56,8 @@ export async function showBudget(db: Kysely<LedgerTables>, { actor, clock }: Ask
   const budget = await findBudget(db, actor.familyId, id);
   if (budget === undefined) throw notFound('Budget');
   const calendar = await familyCalendar(db, actor.familyId, clock());
-  return presentBudget(await readFigures(db, { actor, ...calendar }, budget), calendar, locale);
+  const groups = await listGroups(db, actor.familyId);
+  return presentBudget(await readFigures(db, { actor, ...calendar }, budget), groups, calendar, locale);
 }
 
 /** A category of a budget with its figures. Pass `tx.db` inside a write. @throws AppError `not_found`. */

@@ -12,6 +12,8 @@ import {
   BudgetCategoryListQuery,
   BudgetCategoryPage,
   BudgetChange,
+  BudgetGroupList,
+  BudgetGroups,
   BudgetListQuery,
   BudgetMove,
   BudgetPage,
@@ -21,6 +23,7 @@ import {
 } from './schemas.ts';
 import { createBudget, deleteBudget, updateBudget } from './write-budget.ts';
 import { createBudgetCategory, deleteBudgetCategory, updateBudgetCategory } from './write-category.ts';
+import { replaceGroups, showGroups } from './write-groups.ts';
 
 const tag = 'Budgets';
 const path = '/api/v1/budgets';
@@ -204,4 +207,28 @@ const categories: Route[] = [
   }),
 ];
 
-export const budgetRoutes: Route[] = [...budgets, ...categories];
+const groups: Route[] = [
+  route({
+    method: 'GET',
+    path: '/api/v1/budget_groups',
+    operation: 'listBudgetGroups',
+    tag,
+    summary: 'List the groups of envelopes, in their order',
+    scope: 'budgets:read',
+    responses: { 200: { description: 'All groups', schema: BudgetGroupList } },
+    handle: async (context) => ok(await showGroups(context)),
+  }),
+  route({
+    method: 'PUT',
+    path: '/api/v1/budget_groups',
+    operation: 'replaceBudgetGroups',
+    tag,
+    summary: 'Replace all groups of envelopes: their names, their order, and the categories in them',
+    scope: 'budgets:write',
+    body: BudgetGroups,
+    responses: { 200: { description: 'All groups', schema: BudgetGroupList }, ...errorResponses(422) },
+    handle: async (context, { body }) => ok(await replaceGroups(context, body)),
+  }),
+];
+
+export const budgetRoutes: Route[] = [...budgets, ...categories, ...groups];

@@ -9,6 +9,7 @@ import {
   localeQuery,
   Pagination,
   pageQuery,
+  singleLineText,
 } from '#http/fields.ts';
 import { PUT_ASIDE } from '#ledger/counted-entries.ts';
 import { MissingRateEntry } from '#ledger/rates/schemas.ts';
@@ -148,6 +149,19 @@ export const Budget = z
         }),
       )
       .meta({ description: 'All categories of the family, by name. Figures include the subcategories.' }),
+    groups: z
+      .array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          category_ids: z.array(z.string()).meta({
+            description:
+              'The categories that count in it, in order. A subcategory comes with its parent, unless it has a place of its own.',
+          }),
+          ...figures,
+        }),
+      )
+      .meta({ description: 'The groups of envelopes that the family made, in their order.' }),
     uncategorized: z
       .object({
         ...money('actual_spending', 'Money out without a category.'),
@@ -285,3 +299,43 @@ export const NewBudgetCategory = z
 export const BudgetCategoryChange = z
   .object({ budgeted_spending: decimal.optional(), ...settings, ...immutable('budget_id', 'category_id') })
   .meta({ id: 'BudgetCategoryChange' });
+
+const GROUPS_MAX = 50;
+const GROUPED_MAX = 500;
+
+const group = {
+  name: singleLineText(100),
+  category_ids: z
+    .array(z.string())
+    .max(GROUPED_MAX)
+    .meta({
+      description: 'In order. A category can be in one group; without a place of its own, it goes with its parent.',
+    }),
+};
+
+export const BudgetGroupList = z
+  .object({
+    budget_groups: z.array(
+      z
+        .object({ id: z.string(), ...group, created_at: z.string(), updated_at: z.string() })
+        .meta({ id: 'BudgetGroup' }),
+    ),
+  })
+  .meta({ id: 'BudgetGroupList' });
+
+/** The body that replaces all groups. */
+export const BudgetGroups = z
+  .object({
+    budget_groups: z
+      .array(
+        z
+          .object({
+            id: z.string().optional().meta({ description: 'Of a group that stays; a group without one is new.' }),
+            ...group,
+          })
+          .meta({ id: 'NewBudgetGroup' }),
+      )
+      .max(GROUPS_MAX)
+      .meta({ description: 'All groups, in order. A group that is not among them is deleted; its envelopes stay.' }),
+  })
+  .meta({ id: 'BudgetGroups' });

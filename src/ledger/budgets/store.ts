@@ -8,6 +8,9 @@ export type BudgetRow = LedgerRow<'budgets'>;
 
 export type BudgetCategoryRow = LedgerRow<'budget_categories'>;
 
+/** A group of envelopes that the family made. */
+export type BudgetGroupRow = LedgerRow<'budget_groups'>;
+
 /** All budgets of the family, oldest month first. */
 export function listBudgets(db: Db, familyId: number): Promise<BudgetRow[]> {
   return db.selectFrom('budgets').selectAll().where('family_id', '=', familyId).orderBy('month').execute();
@@ -57,6 +60,22 @@ export function findRow(db: Db, familyId: number, id: string): Promise<BudgetCat
     .where('family_id', '=', familyId)
     .where('id', '=', id)
     .executeTakeFirst();
+}
+
+/** The groups of envelopes of the family, in their order. */
+export function listGroups(db: Db, familyId: number): Promise<BudgetGroupRow[]> {
+  return db
+    .selectFrom('budget_groups')
+    .selectAll()
+    .where('family_id', '=', familyId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+}
+
+/** The ids of the categories that were put into a group, in order. */
+export function categoryIdsOf({ category_ids }: Pick<BudgetGroupRow, 'category_ids'>): readonly string[] {
+  return JSON.parse(category_ids);
 }
 
 /** A category as budgets show it. */

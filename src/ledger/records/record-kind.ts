@@ -2,7 +2,7 @@ import type { Change, FamilyTransaction } from '#database/family/family-transact
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { Scope } from '#kernel/scopes.ts';
 import type { Exported, Reading } from './exported.ts';
-import type { RecordState } from './record-members.ts';
+import { idsOf, type RecordState } from './record-members.ts';
 
 /** The most changes that one revert takes back: a bulk write of 500 transfers deletes three records for each. */
 export const REVERTED_MAX = 2000;
@@ -33,7 +33,7 @@ export type RecordKind<Table extends RecordTable = RecordTable> = {
   readonly scope: Scope;
   /** The members that name other records. */
   readonly refersTo: Readonly<Record<string, Reference>>;
-  /** The members, which its columns are named after, in which no two records of a family agree; none for a kind that has no such rule. */
+  /** The members, which its columns are named after, in which no two records of a family agree; none for a kind that has no such rule. One list: nothing is in two. */
   readonly uniqueBy: readonly string[];
   /** Whether its `date` decides if a credential that is limited to some days sees and writes it. */
   readonly hasDay: boolean;
@@ -54,6 +54,18 @@ export type RecordKind<Table extends RecordTable = RecordTable> = {
 /** Declares a kind of record. Without rows it asks the database nothing, and PostgreSQL refuses an empty list. */
 export function recordKind<Table extends RecordTable>(kind: RecordKind<Table>): RecordKind<Table> {
   return { ...kind, describe: async (tx, rows) => (rows.length === 0 ? [] : kind.describe(tx, rows)) };
+}
+
+/** The list that no two records of a kind share an entry of. */
+export function listOf({ uniqueBy: [member] }: Pick<RecordKind, 'uniqueBy'>): string | undefined {
+  return member?.endsWith('_ids') ? member : undefined;
+}
+
+/** The places of a record that no other one of its kind may have. */
+export function placesOf(kind: Pick<RecordKind, 'uniqueBy'>, record: RecordState): string[] {
+  const list = listOf(kind);
+  if (list !== undefined) return idsOf(record, list);
+  return kind.uniqueBy.length === 0 ? [] : [kind.uniqueBy.map((member) => String(record[member])).join(' ')];
 }
 
 /** The kind of record that a reference names. */

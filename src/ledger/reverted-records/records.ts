@@ -4,8 +4,10 @@ import { LABELS } from '#ledger/record-kinds.ts';
 import {
   addRows,
   changeRow,
+  listOf,
   parentMember,
   parentsFirst,
+  placesOf,
   type RecordKind,
   type RecordState,
   removeRows,
@@ -32,6 +34,7 @@ export async function restoreRecords(tx: Tx, kind: RecordKind, reverted: readonl
     if (before === undefined) await addRows(tx, kind, [row]);
     else await changeRow(tx, kind, before, row);
   }
+  await requireApart(tx, kind, targets);
 }
 
 /** Deletes records of a kind that were created. @throws RevertContradiction what refers to them by now. */
@@ -57,7 +60,7 @@ async function requirePermissions(tx: Tx, { refersTo, revertedWith }: RecordKind
 }
 
 async function requireFree(tx: Tx, kind: RecordKind, target: RecordState): Promise<void> {
-  if (kind.uniqueBy.length === 0) return;
+  if (kind.uniqueBy.length === 0 || listOf(kind) !== undefined) return;
   let query = rowsOf(tx.db, tx.familyId, kind).where('id', '!=', target.id);
   for (const member of kind.uniqueBy) {
     const value = target[member];
@@ -65,6 +68,17 @@ async function requireFree(tx: Tx, kind: RecordKind, target: RecordState): Promi
   }
   const other = await query.executeTakeFirst();
   if (other !== undefined) throw new RevertContradiction([{ resource: kind.resource, id: other.id }]);
+}
+
+/** Requires, once all are written, that nothing is in the lists of two records. @throws RevertContradiction the others. */
+async function requireApart(tx: Tx, kind: RecordKind, targets: readonly RecordState[]): Promise<void> {
+  if (listOf(kind) === undefined || targets.length === 0) return;
+  const described = await kind.describe(tx, await rowsOf(tx.db, tx.familyId, kind).execute());
+  const places = new Set(targets.flatMap((target) => placesOf(kind, target)));
+  const written = new Set(targets.map(({ id }) => id));
+  const others = described.map(({ record }) => record as RecordState).filter(({ id }) => !written.has(id));
+  const sharing = others.filter((other) => placesOf(kind, other).some((place) => places.has(place)));
+  if (sharing.length > 0) throw new RevertContradiction(sharing.map(({ id }) => ({ resource: kind.resource, id })));
 }
 
 /** Requires that the parent of a record has none itself, and the record no children: there are two levels. */

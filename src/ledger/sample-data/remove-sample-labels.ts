@@ -1,6 +1,6 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { LedgerRow } from '#database/tables/ledger-tables.ts';
-import { BUDGET, BUDGET_CATEGORY, listRows } from '#ledger/budgets/index.ts';
+import { BUDGET, BUDGET_CATEGORY, BUDGET_GROUP, listRows } from '#ledger/budgets/index.ts';
 import { FORECAST_PLAN } from '#ledger/forecast-plans/index.ts';
 import { GOAL } from '#ledger/goals/index.ts';
 import { removePrices } from '#ledger/investments/prices/index.ts';
@@ -36,7 +36,7 @@ export async function removeSampleLabels(tx: FamilyTransaction): Promise<void> {
   if ((await keptAccounts(tx)).length === 0) await forgetSamples(tx.db, tx.familyId);
 }
 
-/** Removes the goals, saved reports, plans, rules and budgets that came with the sample. */
+/** Removes the goals, saved reports, plans, rules, budgets and groups of envelopes that came with the sample. */
 export async function removeSampleRecords(tx: FamilyTransaction): Promise<void> {
   await removeRows(tx, GOAL, await listSamples(tx.db, tx.familyId, 'goal'));
   await removeRows(tx, SAVED_REPORT, await listSamples(tx.db, tx.familyId, 'saved_report'));
@@ -46,6 +46,7 @@ export async function removeSampleRecords(tx: FamilyTransaction): Promise<void> 
   const ids = budgets.map(({ id }) => id);
   await removeRows(tx, BUDGET_CATEGORY, await listRows(tx.db, tx.familyId, ids));
   await removeRows(tx, BUDGET, budgets);
+  await removeRows(tx, BUDGET_GROUP, await listSamples(tx.db, tx.familyId, 'budget_group'));
 }
 
 async function removeUnusedSecurities(tx: FamilyTransaction, rows: readonly LedgerRow<'securities'>[]): Promise<void> {

@@ -26,6 +26,7 @@ const SampleData = z
         forecast_plans: count,
         rules: count,
         budgets: count,
+        budget_groups: count,
         saved_reports: count,
       })
       .meta({ description: 'In sample accounts, entries added by users included.' }),

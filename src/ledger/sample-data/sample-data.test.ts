@@ -82,6 +82,7 @@ test('one request creates five years of marked sample data with exact balances',
     counts.forecast_plans +
     counts.rules +
     counts.budgets +
+    counts.budget_groups +
     counts.saved_reports +
     budget_categories.length;
   const [statements, reconciled, receipt] = [4, 3, 1];

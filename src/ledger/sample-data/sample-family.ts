@@ -149,6 +149,13 @@ export const BUDGET_LINES: readonly BudgetLine[] = [
   budgeted('Travel', 240_00, { target: { type: 'by_date', amount: 2_400_00, monthsLeft: 7 } }),
 ];
 
+/** The groups of envelopes. */
+export const BUDGET_GROUPS: readonly { readonly name: string; readonly categories: readonly string[] }[] = [
+  { name: 'Bills', categories: ['Mortgage / Rent', 'Utilities', 'Insurance', 'Subscriptions', 'Sports & Fitness'] },
+  { name: 'Everyday', categories: ['Groceries', 'Food & Drink', 'Transportation', 'Shopping', 'Entertainment'] },
+  { name: 'Saving', categories: [RAINY_DAY, 'Home Improvement', 'Travel'] },
+];
+
 export type BudgetLine = {
   readonly category: string;
   readonly amount: number;

@@ -32,6 +32,7 @@ const TABLES = {
   forecast_plan: 'forecast_plans',
   rule: 'rules',
   budget: 'budgets',
+  budget_group: 'budget_groups',
   saved_report: 'saved_reports',
 } as const;
 const RESOURCES = Object.keys(TABLES) as SampleResource[];

@@ -29,7 +29,7 @@ import type { PlannedEntry, PlannedFamily, PlannedStatement, PlannedTransfer } f
 import { ACCOUNTS, type AccountKey, DOLLAR_ACCOUNT, SUBCATEGORIES } from './sample-family.ts';
 import { idsByName, markSamples } from './store.ts';
 import { writePortfolio } from './write-portfolio.ts';
-import { writeBudgets, writeGoals, writeReports, writeRules, writeStatements } from './write-records.ts';
+import { writeBudgets, writeGoals, writeGroups, writeReports, writeRules, writeStatements } from './write-records.ts';
 
 const INSTITUTION = 'Sample data';
 
@@ -69,6 +69,7 @@ export async function writePlan(tx: FamilyTransaction, plan: PlannedFamily, part
   await writeRules(tx, labels);
   await writeReports(tx);
   await writeBudgets(tx, plan.budget, { ...parts, labels });
+  await writeGroups(tx, labels);
   // Entries are posted in their order, those of the plan first.
   const bought = rows[plan.entries.indexOf(plan.receipt)];
   if (parts.receipt !== null && bought !== undefined) await attachStored(tx, bought, parts.receipt);

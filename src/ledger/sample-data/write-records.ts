@@ -5,7 +5,16 @@ import { type Currency, storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import { type CivilMonth, monthsAfter } from '#kernel/time/civil-month.ts';
 import type { AccountRow } from '#ledger/balances/index.ts';
-import { BUDGET, BUDGET_CATEGORY, type BudgetRow, listBudgets, moneyBefore, NO_TARGET } from '#ledger/budgets/index.ts';
+import {
+  BUDGET,
+  BUDGET_CATEGORY,
+  BUDGET_GROUP,
+  type BudgetRow,
+  listBudgets,
+  listGroups,
+  moneyBefore,
+  NO_TARGET,
+} from '#ledger/budgets/index.ts';
 import { familyCalendar } from '#ledger/family.ts';
 import { FORECAST_PLAN, type PlannedChange } from '#ledger/forecast-plans/index.ts';
 import { addForeignGoal } from '#ledger/goals/index.ts';
@@ -17,7 +26,7 @@ import { addForeignRule } from '#ledger/rules/write-rule.ts';
 import { addStatements } from '#ledger/statements/index.ts';
 import { visibleAccountsIn } from '#ledger/visibility.ts';
 import type { PlannedBudget, PlannedFamily, PlannedForecast, PlannedGoal } from './plan.ts';
-import { type AccountKey, RAINY_DAY, REPORTS, RULES } from './sample-family.ts';
+import { type AccountKey, BUDGET_GROUPS, RAINY_DAY, REPORTS, RULES } from './sample-family.ts';
 import { markSamples } from './store.ts';
 
 type Accounts = Readonly<Record<AccountKey, AccountRow>>;
@@ -162,5 +171,25 @@ export async function writeBudgets(
     tx.db,
     tx.familyId,
     budgets.map(({ id }) => ['budget', id]),
+  );
+}
+
+/** Writes the groups of envelopes, unless the family has made some. */
+export async function writeGroups(tx: FamilyTransaction, labels: Labels): Promise<void> {
+  if ((await listGroups(tx.db, tx.familyId)).length > 0) return;
+  const rows: LedgerRow<'budget_groups'>[] = [];
+  for (const [index, { name, categories }] of BUDGET_GROUPS.entries()) {
+    const ids: string[] = [];
+    for (const category of categories) ids.push(await labels.category(category));
+    rows.push({
+      ...{ family_id: BigInt(tx.familyId), id: newId(), name, position: BigInt(index) },
+      ...{ category_ids: JSON.stringify(ids), created_at: tx.now, updated_at: tx.now },
+    });
+  }
+  await addRows(tx, BUDGET_GROUP, rows);
+  await markSamples(
+    tx.db,
+    tx.familyId,
+    rows.map(({ id }) => ['budget_group', id]),
   );
 }

@@ -103,6 +103,7 @@ function bodies({ ids, user, canary }: SeededFamily): Record<string, Body> {
     createBudget: { month: `2${100 + randomInt(900)}-0${1 + randomInt(9)}` },
     createBudgetCategory: { budget_id: ids.budgets, category_id: ids.other_categories, budgeted_spending: '9' },
     assignBudgetMoney: { by: 'average' },
+    replaceBudgetGroups: { budget_groups: [{ name, category_ids: [ids.categories] }] },
     moveBudgetMoney: { from_category_id: ids.categories, amount: '9' },
     createGoal: { name, target_amount: '900', target_date: '2100-01-31', account_ids: [ids.accounts] },
     createSavedReport: { name, q: 'amount>20' },

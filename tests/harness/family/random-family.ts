@@ -28,8 +28,8 @@ export type RandomFamily = { readonly user: TestUser; readonly accounts: readonl
 /** A family with accounts of all kinds, labels, transactions, split lines, transfers, valuations, rates and recurring transactions. */
 export async function randomFamily(coffer: Coffer, random: Random, entries = 60): Promise<RandomFamily> {
   const user = await coffer.signUp();
-  const post = async (path: string, body: object): Promise<{ readonly id: string }> => {
-    const reply = await coffer.call<{ id: string }>('POST', `/api/v1/${path}`, { token: user.token, body });
+  const post = async (path: string, body: object, method: 'POST' | 'PUT' = 'POST') => {
+    const reply = await coffer.call<{ id: string }>(method, `/api/v1/${path}`, { token: user.token, body });
     assert.ok(reply.status < 300, `${path} ${JSON.stringify(body)}: ${reply.text}`);
     return reply.body;
   };
@@ -141,6 +141,11 @@ export async function randomFamily(coffer: Coffer, random: Random, entries = 60)
     if (method === 'envelopes') await post(`budgets/${id}/assign`, { by: 'targets' });
     await post(`budgets/${id}/move`, { from_category_id: category, to_category_id: other, amount: '3' });
   }
+  const groups = [
+    { name: text(), category_ids: [other] },
+    { name: text(), category_ids: [category] },
+  ];
+  await post('budget_groups', { budget_groups: groups }, 'PUT');
   const goal = { target_amount: '5000', start_date: '2026-01-05', target_date: '2026-12-24' };
   await post('goals', { ...goal, name: text(), account_ids: [accounts[0]], reserved_amount: maybe('10') });
   await post('goals', { ...goal, name: text(), category_id: category });

@@ -130,6 +130,10 @@ const TABLES: Readonly<Record<string, Replayed>> = {
       target_date: target?.date ?? null,
     }),
   },
+  budget_groups: {
+    resource: 'budget_group',
+    row: ({ category_ids, ...rest }) => ({ ...rest, category_ids: JSON.stringify(category_ids) }),
+  },
   goals: {
     resource: 'goal',
     row: ({ target_amount, reserved_amount, account_ids, ...rest }) => ({

@@ -98,6 +98,11 @@ export async function seedFamily(coffer: Coffer): Promise<SeededFamily> {
     category_id: categories,
     budgeted_spending: '50',
   });
+  const grouped = await coffer.call('PUT', '/api/v1/budget_groups', {
+    token: user.token,
+    body: { budget_groups: [{ name: canary, category_ids: [categories] }] },
+  });
+  assert.equal(grouped.status, 200, grouped.text);
   const goals = await make('goals', {
     name: canary,
     target_amount: '900',

@@ -48,6 +48,7 @@ const RESOURCES = [
     'attachment',
     'budget',
     'budget_category',
+    'budget_group',
     'goal',
     'saved_report',
     'forecast_plan',

@@ -57,6 +57,7 @@ const REVERTED = [
     'forecast_plan',
     'budget',
     'budget_category',
+    'budget_group',
     'exchange_rate',
     'saved_report',
   ],

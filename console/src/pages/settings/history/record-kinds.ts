@@ -13,7 +13,7 @@ export const RECORD_KINDS: readonly RecordKind[] = [
   { kind: 'merchants', label: t('Merchants'), resources: ['merchant'] },
   { kind: 'tags', label: t('Tags'), resources: ['tag'] },
   { kind: 'recurring', label: t('Recurring'), resources: ['recurring_transaction'] },
-  { kind: 'budgets', label: t('Budgets'), resources: ['budget', 'budget_category'] },
+  { kind: 'budgets', label: t('Budgets'), resources: ['budget', 'budget_category', 'budget_group'] },
   { kind: 'goals', label: t('Goals'), resources: ['goal'] },
   { kind: 'reports', label: t('Saved reports'), resources: ['saved_report'] },
   { kind: 'plans', label: t('Forecast plans'), resources: ['forecast_plan'] },
