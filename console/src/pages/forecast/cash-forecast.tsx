@@ -1,13 +1,14 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { FRESH, read, type Schemas } from '../../api/index.ts';
+import type { Schemas } from '../../api/index.ts';
 import { QueryView } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { Figure, MissingRates, SectionCard, useFormat } from '../../ui/index.ts';
-import { ExpectedItems, paymentToLowest } from './expected-items.tsx';
+import { ExpectedItems } from './expected-items.tsx';
 import classes from './forecast.module.css';
 import { ForecastChart } from './forecast-chart.tsx';
+import { cashQuery, lowestText } from './lowest.ts';
 import { plansQuery } from './plans.ts';
 import { balancesWith } from './tried-changes.ts';
 import { useTriedChanges } from './use-tried-changes.ts';
@@ -52,16 +53,3 @@ function Course({ forecast }: { readonly forecast: Forecast }) {
     </Stack>
   );
 }
-
-/** The lowest day, and the largest payment that leads to it. */
-function lowestText(forecast: Forecast, format: ReturnType<typeof useFormat>): string {
-  const { lowest_date, end_date, end_balance_decimal: end, currency } = forecast;
-  const values = { date: format.date(lowest_date), last: format.date(end_date), amount: format.money(end, currency) };
-  const name = paymentToLowest(forecast)?.name;
-  return name == null
-    ? t('on {date}, and {amount} on {last}.', values)
-    : t('on {date}, after {name}, and {amount} on {last}.', { ...values, name });
-}
-
-const cashQuery = (params: Parameters<typeof read<'/api/v1/forecast/cash'>>[1] = {}) =>
-  read('/api/v1/forecast/cash', params, FRESH);

@@ -2,12 +2,12 @@ import { Anchor, Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Schemas } from '../../api/index.ts';
-import { compareDecimals, negated } from '../../ui/format/index.ts';
+import { negated } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { listClasses, MoneyText, SectionCard, useFormat } from '../../ui/index.ts';
 import classes from './forecast.module.css';
+import { type ForecastItem, isPayment, paymentToLowest } from './lowest.ts';
 
-type ForecastItem = Omit<Schemas['CashForecast']['days'][number]['items'][number], 'account_id'>;
 type Forecast = Pick<Schemas['AccountForecast'], 'currency' | 'lowest_date'> & {
   readonly days: readonly (Pick<Schemas['AccountForecast']['days'][number], 'date' | 'balance_decimal'> & {
     readonly items: readonly ForecastItem[];
@@ -15,7 +15,6 @@ type Forecast = Pick<Schemas['AccountForecast'], 'currency' | 'lowest_date'> & {
 };
 
 const FIRST = 20;
-const LEADING_DAYS = 14;
 
 type ExpectedItemsProps = {
   readonly forecast: Forecast;
@@ -72,20 +71,6 @@ export function ExpectedItems({ forecast, planName }: ExpectedItemsProps) {
       )}
     </SectionCard>
   );
-}
-
-/** The largest payment of the days that lead to the lowest one. */
-export function paymentToLowest({ days, lowest_date }: Pick<Forecast, 'days' | 'lowest_date'>) {
-  const end = days.findIndex(({ date }) => date === lowest_date) + 1;
-  return days
-    .slice(Math.max(0, end - LEADING_DAYS), end)
-    .flatMap(({ items }) => items.filter((item) => isPayment(item) && compareDecimals(item.amount_decimal, '0') > 0))
-    .sort((a, b) => compareDecimals(b.amount_decimal, a.amount_decimal))[0];
-}
-
-/** Whether it is expected by name, and not usual spending. */
-function isPayment({ kind }: ForecastItem): boolean {
-  return kind !== 'budget' && kind !== 'average';
 }
 
 function SourceLink({ item: { kind, source_id, name } }: { item: ForecastItem }) {
