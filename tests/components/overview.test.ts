@@ -143,6 +143,7 @@ componentTest('cards are hidden, moved and remembered', async (open) => {
     'Net worth',
     'Recent transactions',
     'To review',
+    'Cash forecast',
     'Spending',
     'Goals',
   ]);
@@ -222,4 +223,26 @@ componentTest('the spending pace compares a month with the one before, and opens
     .getByRole('region', { name: 'Spending pace' })
     .getByText(/spent: \$15\.50 more than/)
     .waitFor();
+});
+
+componentTest('the overview says how low the cash gets, by which bill, and when it is short', async (open) => {
+  const { page, home, coffer, family } = await open({ seeded: false });
+  const { token } = family.user;
+  const me = { first_name: 'Ada', last_name: 'Byron', onboarding_completed: true };
+  await coffer.call('PATCH', '/api/v1/users/me', { token, body: me });
+  const account_id = await coffer.createAccount(family.user, { name: 'Daily', balance: '1000' });
+  await page.goto(`${home}/`);
+  const cash = page.getByRole('region', { name: 'Cash forecast' });
+  await cash.getByText('Lowest until Jun 8').waitFor();
+  await cash.getByRole('link', { name: 'Expected payments' }).waitFor();
+  const rent = { name: 'Rent', amount: '600', currency: 'USD', account_id, expected_day_of_month: 15 };
+  const days = { last_occurrence_date: '2026-02-15', next_expected_date: '2026-03-15' };
+  const { status } = await coffer.call('POST', '/api/v1/recurring_transactions', { token, body: { ...rent, ...days } });
+  assert.equal(status, 201);
+  await page.goto(`${home}/`);
+  await cash.getByText('−$800.00').first().waitFor();
+  await cash.getByText('on May 15, after Rent, and −$800.00 on Jun 8.').waitFor();
+  await axe(page);
+  await cash.getByRole('link', { name: 'Less than $0.00 is expected to be left on Apr 15.' }).click();
+  await page.waitForURL('**/app/forecast');
 });

@@ -8,6 +8,7 @@ const READS = [
   'bank_connections',
   'categories',
   'changes',
+  'forecast',
   'goals',
   'rules',
   'syncs',
@@ -36,9 +37,11 @@ test('only queries that depend on transactions are invalidated', async () => {
 });
 
 test('a kind in the table refreshes its own reads, and any other kind all', async () => {
-  const [apart, other, all] = [cached(), cached(), cached()];
-  await Promise.all([refresh(apart, ['webhooks', 'rules']), refresh(other, ['accounts']), refresh(all)]);
+  const [apart, budget, other, all] = [cached(), cached(), cached(), cached()];
+  await Promise.all([refresh(apart, ['webhooks', 'rules']), refresh(budget, ['budgets'])]);
+  await Promise.all([refresh(other, ['accounts']), refresh(all)]);
   assert.deepEqual(outdated(apart), ['changes', 'rules', 'webhooks']);
+  assert.deepEqual(outdated(budget), ['changes', 'forecast', 'goals']);
   assert.deepEqual([outdated(other), outdated(all)], [READS, READS]);
 });
 

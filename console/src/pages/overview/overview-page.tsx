@@ -11,6 +11,7 @@ import { CurlButton, NearViewport, WritersOnly } from '../../ui/index.ts';
 import { lazyDialog, lazyPart } from '../../ui/routing/index.ts';
 import { Bills } from './cards/bills.tsx';
 import { CardToCome } from './cards/card-to-come.tsx';
+import { Cash } from './cards/cash.tsx';
 import { CashFlow } from './cards/cash-flow.tsx';
 import { Goals } from './cards/goals.tsx';
 import { NetWorth } from './cards/net-worth.tsx';
@@ -57,6 +58,7 @@ export function OverviewPage() {
                 cards={{
                   review: <Review />,
                   pace: <Pace month={month.name} />,
+                  cash: <Cash />,
                   'net-worth': <NetWorth />,
                   spending: <Spending month={month} />,
                   bills: <Bills month={month} />,
