@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { enter, send } from '#tests/harness/browser/as-admin.ts';
 import { axe, componentTest } from '#tests/harness/components/component-test.ts';
 import { importText } from '#tests/statements/import-file.ts';
@@ -60,4 +61,25 @@ componentTest('a change of a reconciled month is accepted, and taken back', asyn
   await notice.waitFor();
   await page.getByRole('tab', { name: 'Statements' }).click();
   await page.getByText('Changed since it was reconciled').first().waitFor();
+});
+
+componentTest('the months of an account are named at once, those before it alone', async (open) => {
+  const app = await open();
+  const { page, home, coffer, family } = app;
+  const account = await coffer.createAccount(family.user, { name: 'New' });
+  await coffer.createTransaction(family.user, account, { name: 'Kiosk', amount: '3', date: '2026-02-05' });
+  const isAsked = Promise.withResolvers<void>();
+  await page.route('**/statement_months*', async (route) => {
+    await isAsked.promise;
+    await route.continue();
+  });
+  await page.goto(`${home}/accounts/${account}`);
+  const strip = page.getByRole('navigation', { name: 'Months of the account' });
+  await strip.getByText('Apr').waitFor();
+  await strip.getByText('Mar').waitFor();
+  assert.equal(await strip.getByRole('link').count(), 0);
+  isAsked.resolve();
+  await strip.getByRole('link', { name: 'February 2026: No statement' }).waitFor();
+  assert.equal(await strip.getByRole('link').count(), 2);
+  await strip.getByText('Apr').waitFor();
 });

@@ -37,13 +37,23 @@ browserTest('the overview keeps its places while it loads, on a phone and on a d
   const { id } = await send(console, 'POST', 'accounts', account);
   await enter(console, 'Everyday', { account_id: id, name: 'Kiosk', amount: '300' });
   for (const width of WIDTHS) await assertStill(width, 'with amounts that have no exchange rate');
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
-    await page.goto(`${home}/accounts`);
-    await page.getByText('No rate from JPY to USD').first().waitFor();
-    await page.waitForLoadState('networkidle');
-    const shift = await page.evaluate<number>(SHIFT);
-    t.diagnostic(`layout shift of the accounts ${shift.toFixed(3)}`);
-    assert.ok(shift <= SHIFT_MAX, 'the accounts, with amounts that have no exchange rate');
+  const pages = [
+    {
+      path: 'accounts',
+      what: 'the accounts, with amounts that have no exchange rate',
+      last: 'No rate from JPY to USD',
+    },
+    { path: `accounts/${console.family.accounts.Everyday}`, what: 'an account with its months', last: 'Weekly shop' },
+  ];
+  for (const { path, what, last } of pages) {
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+      await page.goto(`${home}/${path}`);
+      await page.getByText(last).first().waitFor();
+      await page.waitForLoadState('networkidle');
+      const shift = await page.evaluate<number>(SHIFT);
+      t.diagnostic(`layout shift of ${what}: ${shift.toFixed(3)}`);
+      assert.ok(shift <= SHIFT_MAX, what);
+    }
   }
 });

@@ -20,6 +20,7 @@ import { accountSummary } from './account-row.tsx';
 import { AccountSharing } from './account-sharing.tsx';
 import { AccountValuations } from './account-valuations.tsx';
 import classes from './accounts.module.css';
+import { MonthStrip } from './month-strip.tsx';
 import type { AccountSearch } from './search.ts';
 import { PERMISSION_LABELS, useCanManage } from './sharing.ts';
 
@@ -33,7 +34,6 @@ const AccountHoldings = lazy(async () => ({
 const AccountStatements = lazy(async () => ({
   default: (await import('./account-statements.tsx')).AccountStatements,
 }));
-const MonthStrip = lazyPart(async () => (await import('./month-strip.tsx')).MonthStrip);
 const ChangedNotice = lazyPart(async () => (await import('./changed-notice.tsx')).ChangedNotice);
 const AccountLedger = lazy(async () => ({
   default: (await import('../transactions/account-ledger.tsx')).AccountLedger,
@@ -70,11 +70,7 @@ function AccountView({ account }: { account: Schemas['Account'] }) {
       <Stack gap="sm">
         {account.status === 'disabled' && <ArchivedNotice />}
         <AccountBalance account={account} />
-        {hasStatements(account) && (
-          <Suspense fallback={<div className={classes.strip} />}>
-            <MonthStrip account={account} />
-          </Suspense>
-        )}
+        {hasStatements(account) && <MonthStrip account={account} />}
         <Suspense fallback={null}>
           <ChangedNotice account={account} />
         </Suspense>
