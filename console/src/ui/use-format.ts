@@ -52,15 +52,15 @@ function createFormats({ locale, own, pattern, timezone, monthStartDay, hidesAmo
   const seconds = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', ...zone });
   const number = new Intl.NumberFormat(locale);
   const percents = new Intl.NumberFormat(locale, { style: 'percent' });
+  const figure = (text: string) => (hidesAmounts ? HIDDEN : text);
   return {
     locale,
     /** The family's currency. */
     currency: own,
-    /** Whether the person hides amounts: `money` then gives dots. */
+    /** Whether the person hides amounts: what is made of them then has dots, and drawings have no shape. */
     hidesAmounts,
     /** Formats a decimal string of the API; the family's currency by default. */
-    money: (amount: string, currency = own, sign?: SignDisplay) =>
-      hidesAmounts ? HIDDEN : formatMoney(amount, currency, locale, sign),
+    money: (amount: string, currency = own, sign?: SignDisplay) => figure(formatMoney(amount, currency, locale, sign)),
     /** The same even where amounts are hidden. */
     shownMoney: (amount: string, currency = own, sign?: SignDisplay) => formatMoney(amount, currency, locale, sign),
     /** A day as people write it, with its year unless that is this one. */
@@ -80,8 +80,12 @@ function createFormats({ locale, own, pattern, timezone, monthStartDay, hidesAmo
     /** For example "3 minutes ago". */
     ago: (at: string) => formatAgo(at, Date.now(), locale),
     count: (value: number) => number.format(value),
-    /** A ratio, such as 0.45, in whole percents. */
-    percent: (ratio: number) => withMinus(percents.format(ratio)),
+    /** A text that is made of amounts, such as their share; dots where they are hidden. */
+    figure,
+    /** A ratio of amounts, such as 0.45, in whole percents. */
+    percent: (ratio: number) => figure(withMinus(percents.format(ratio))),
+    /** The length of a bar as CSS; nothing where amounts are hidden. */
+    length: (percent: number) => `${hidesAmounts ? 0 : percent}%`,
     /** The day on which the family's months begin. */
     monthStartDay,
     /** Today in the family's time zone, YYYY-MM-DD. */

@@ -51,7 +51,7 @@ export function AccountBalance({ account }: { account: Schemas['Account'] }) {
         {foreign_balances.map((foreign) => (
           <Text key={foreign.currency} size="sm" c="dimmed">
             {rich('Also <sum>{balance}</sum>, not included: no exchange rate', {
-              balance: withMinus(foreign.balance),
+              balance: format.figure(withMinus(foreign.balance)),
               sum: (text) => <span className="amount">{text}</span>,
             })}
           </Text>

@@ -5,7 +5,7 @@ import { accountTypeLabel, subtypeLabel } from '../../ui/account-types/index.ts'
 import { Sparkline } from '../../ui/charts/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { IconUsers } from '../../ui/icons/index.ts';
-import { listClasses, MoneyText } from '../../ui/index.ts';
+import { listClasses, MoneyText, useFormat } from '../../ui/index.ts';
 import { AccountBankState } from '../banks/account-bank-state.tsx';
 import type { Connection } from '../banks/bank-queries.ts';
 import classes from './accounts.module.css';
@@ -22,6 +22,7 @@ type AccountRowProps = {
 
 export function AccountRow({ account, line = [], sharing, connection }: AccountRowProps) {
   const { id, name, balance_amount, currency, status, foreign_balances } = account;
+  const { figure } = useFormat();
   return (
     <li>
       <Link to="/accounts/$id" params={{ id }} className={classes.row}>
@@ -53,7 +54,7 @@ export function AccountRow({ account, line = [], sharing, connection }: AccountR
           <MoneyText amount={balance_amount} currency={currency} />
           {foreign_balances.map(({ currency: other, balance: amount }) => (
             <Text key={other} size="xs" c="dimmed">
-              {t('{amount} not included', { amount })}
+              {t('{amount} not included', { amount: figure(amount) })}
             </Text>
           ))}
           {!account.include_in_finances && (

@@ -203,7 +203,7 @@ function UsageBar({ budget, line }: UsageBarProps) {
     const text = t('{percent} saved', { percent: format.percent(saved / 100) });
     return (
       <span className={classes.bar} role="img" aria-label={text} title={text}>
-        <i data-saved style={{ width: `${saved}%` }} />
+        <i data-saved style={{ width: format.length(saved) }} />
       </span>
     );
   }
@@ -212,8 +212,8 @@ function UsageBar({ budget, line }: UsageBarProps) {
     percent === null ? t('Nothing budgeted') : t('{percent} used', { percent: format.percent(percent / 100) });
   return (
     <span className={classes.bar} role="img" aria-label={label} title={label}>
-      <i style={{ width: `${used}%` }} />
-      {over > 0 && <i data-over style={{ width: `${over}%` }} />}
+      <i style={{ width: format.length(used) }} />
+      {over > 0 && <i data-over style={{ width: format.length(over) }} />}
       {today !== null && <u style={{ insetInlineStart: `${today}%` }} />}
     </span>
   );

@@ -122,7 +122,7 @@ type Moved = { readonly from: Place; readonly to: Place; readonly amount: string
 
 /** Moves money, with undo. */
 function useMove({ id, currency }: Budget) {
-  const { shownMoney } = useFormat();
+  const { money } = useFormat();
   const announce = useUndoable();
   const { mutate, error, isPending } = useMutation({
     meta: { showsError: true },
@@ -132,7 +132,7 @@ function useMove({ id, currency }: Budget) {
     },
     onSuccess: ({ data: after, response }, { to, amount }) => {
       const name = after && linesOf(after).find(({ category }) => category.id === to)?.category.name;
-      const shown = { amount: shownMoney(amount, currency), name: name ?? t('Not assigned') };
+      const shown = { amount: money(amount, currency), name: name ?? t('Not assigned') };
       announce(t('{amount} moved to {name}', shown), response);
     },
   });

@@ -1,4 +1,4 @@
-import { Badge, Group, Paper, Progress, Text, Title } from '@mantine/core';
+import { Badge, Group, Paper, Progress, type ProgressProps, Text, Title } from '@mantine/core';
 import { t } from '../../ui/i18n/index.ts';
 import { EditMenu, MissingRates, MoneyText, useFormat, WritersOnly } from '../../ui/index.ts';
 import { type Goal, useDeleteGoal } from './goal-queries.ts';
@@ -24,14 +24,7 @@ export function GoalCard({ goal, onEdit }: GoalCardProps) {
           <GoalMenu goal={goal} onEdit={onEdit} />
         </WritersOnly>
       </Group>
-      <Progress
-        mt="sm"
-        size="lg"
-        className={classes.track}
-        value={percent}
-        color={goal.status === 'behind' || goal.status === 'overdue' ? 'yellow' : 'accent'}
-        aria-label={t('Progress of {name}', { name })}
-      />
+      <GoalProgress goal={goal} mt="sm" size="lg" />
       <Group justify="space-between" mt={6} gap="xs">
         <Text size="sm">
           <MoneyText amount={goal.saved_amount_decimal} currency={goal.currency} fw={600} />
@@ -45,6 +38,24 @@ export function GoalCard({ goal, onEdit }: GoalCardProps) {
       <MissingRates rates={goal.missing_rates} />
       <GoalFigures goal={goal} />
     </Paper>
+  );
+}
+
+type GoalProgressProps = Pick<ProgressProps, 'mt' | 'size'> & { readonly goal: Goal };
+
+/** The part of a goal that is saved; an empty bar where amounts are hidden. */
+export function GoalProgress({ goal, ...style }: GoalProgressProps) {
+  const { hidesAmounts } = useFormat();
+  const { name, status, progress_percent: percent } = goal;
+  return (
+    <Progress
+      className={classes.track}
+      value={hidesAmounts ? 0 : percent}
+      aria-hidden={hidesAmounts || undefined}
+      color={status === 'behind' || status === 'overdue' ? 'yellow' : 'accent'}
+      aria-label={t('Progress of {name}', { name })}
+      {...style}
+    />
   );
 }
 

@@ -1,10 +1,10 @@
-import { Anchor, Progress, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { QueryView } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { MoneyText, useFormat } from '../../ui/index.ts';
-import { GOAL_STATES } from './goal-card.tsx';
+import { GOAL_STATES, GoalProgress } from './goal-card.tsx';
 import { type Goal, goalsQuery } from './goal-queries.ts';
 import classes from './goals.module.css';
 
@@ -46,8 +46,7 @@ export function GoalsSummary() {
 
 function GoalLine({ goal }: { goal: Goal }) {
   const format = useFormat();
-  const { name, progress_percent: percent, status, currency, monthly_amount_decimal: monthly } = goal;
-  const isLate = status === 'behind' || status === 'overdue';
+  const { name, status, currency, monthly_amount_decimal: monthly } = goal;
   return (
     <li>
       <span className={classes.line}>
@@ -58,12 +57,7 @@ function GoalLine({ goal }: { goal: Goal }) {
           <MoneyText amount={goal.target_amount_decimal} currency={currency} />
         </span>
       </span>
-      <Progress
-        className={classes.track}
-        value={percent}
-        color={isLate ? 'yellow' : 'accent'}
-        aria-label={t('Progress of {name}', { name })}
-      />
+      <GoalProgress goal={goal} />
       <Text size="xs" c="dimmed" mt={4}>
         {GOAL_STATES[status]} · {format.date(goal.target_date)}
         {goal.months_left > 0 && ` · ${t('{amount} a month', { amount: format.money(monthly, currency) })}`}

@@ -3,7 +3,6 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, type Schemas, unwrap } from '../../api/index.ts';
 import { QueryView } from '../../ui/feedback/index.ts';
-import { formatMoney } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { listClasses, MoneyText, useFormat } from '../../ui/index.ts';
 import { importRowsQuery, type Row, type RowFilter, type UnknownLabels } from './import-queries.ts';
@@ -118,12 +117,12 @@ function reasonOf(row: Row): string | null {
 
 /** The labels, split lines and transfer of a row: before the import those that it will have, with what rules do. */
 function RowDetails({ row }: { row: Row }) {
-  const { locale } = useFormat();
+  const { money } = useFormat();
   const { labels, split_lines, transfer, original, would_be: tried } = row;
   const { category, merchant, tags } = labels;
   const lines = tried === null ? split_lines : tried.splits.map((line) => ({ ...line, category: line.category?.name }));
   const texts = [
-    original === null ? '' : paidText(original, formatMoney(original.amount, original.currency, locale)),
+    original === null ? '' : paidText(original, money(original.amount, original.currency)),
     ...(tried === null
       ? [[category, merchant, ...tags].filter((name) => name !== null).join(', ')]
       : triedTexts(row, tried)),

@@ -1,6 +1,5 @@
 import { Alert, Text, Title } from '@mantine/core';
 import { useId } from 'react';
-import { formatMoney } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { listClasses, MoneyText, useFormat } from '../../ui/index.ts';
 import type { Preflight } from './import-queries.ts';
@@ -41,7 +40,7 @@ export function PreviewRows({ preflight, isOld }: { preflight: Preflight; isOld:
                   )}
                   {original !== null && (
                     <Text span size="sm" c="dimmed" display="block">
-                      {t('Paid {amount}', { amount: formatMoney(original.amount, original.currency, format.locale) })}
+                      {t('Paid {amount}', { amount: format.money(original.amount, original.currency) })}
                     </Text>
                   )}
                   {pending && (

@@ -86,7 +86,7 @@ function Targets({ grouping, groups }: { grouping: TargetGrouping; groups: reado
 }
 
 function Groups({ allocation: { groups, currency, group_by: grouping } }: { allocation: Allocation }) {
-  const { locale } = useFormat();
+  const { locale, figure, hidesAmounts } = useFormat();
   const weights = weigh(
     groups.map(({ value }) => value),
     currencyDigits(currency),
@@ -97,7 +97,7 @@ function Groups({ allocation: { groups, currency, group_by: grouping } }: { allo
     <>
       <div className={classes.parts} aria-hidden>
         {groups.map(({ key, weight }, index) => (
-          <i key={key} style={{ ...colorOf(index), flexGrow: Number(weight) }} />
+          <i key={key} style={{ ...colorOf(index), flexGrow: hidesAmounts ? 0 : Number(weight) }} />
         ))}
       </div>
       <table className={classes.table}>
@@ -126,7 +126,7 @@ function Groups({ allocation: { groups, currency, group_by: grouping } }: { allo
                   <MoneyText amount={group.value} currency={currency} />
                 </td>
               )}
-              <td>{percentOfTenths(weights[index] ?? 0, locale)}</td>
+              <td>{figure(percentOfTenths(weights[index] ?? 0, locale))}</td>
               {hasTargets && <TargetCells group={group} />}
             </tr>
           ))}
@@ -138,7 +138,7 @@ function Groups({ allocation: { groups, currency, group_by: grouping } }: { allo
 }
 
 function TargetCells({ group }: { group: Group }) {
-  const { locale } = useFormat();
+  const { locale, figure } = useFormat();
   const drift = driftOf(group);
   return (
     <>
@@ -150,7 +150,7 @@ function TargetCells({ group }: { group: Group }) {
           '–'
         ) : (
           <span className={classes.drift} data-off={isOutsideBand(group) || undefined}>
-            {isOutsideBand(group) && <IconAlertTriangle size={14} aria-hidden />} {signedPoints(drift, locale)}
+            {isOutsideBand(group) && <IconAlertTriangle size={14} aria-hidden />} {figure(signedPoints(drift, locale))}
           </span>
         )}
       </td>
@@ -168,7 +168,7 @@ function DriftLine({ groups, currency, grouping }: DriftLineProps) {
   const isBelow = isNegative(group.excess);
   const values = {
     name: nameOf(grouping, group),
-    points: format.count(Math.abs(Math.round((driftOf(group) ?? 0) * 10) / 10)),
+    points: format.figure(format.count(Math.abs(Math.round((driftOf(group) ?? 0) * 10) / 10))),
     amount: format.money(isBelow ? negated(group.excess) : group.excess, currency),
   };
   return (

@@ -139,7 +139,7 @@ function GainRow({ gain, currency }: { gain: Gain; currency: string }) {
           {format.date(date)} · {account.name}
         </span>
       </th>
-      <td data-wide>{format.hidesAmounts ? '••••' : withoutZeros(qty)}</td>
+      <td data-wide>{format.figure(withoutZeros(qty))}</td>
       <td data-wide>
         {bought === null ? '–' : format.date(bought)}
         {days !== null && (

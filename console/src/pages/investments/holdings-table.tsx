@@ -113,7 +113,7 @@ function HoldingRow({ weighed: { holding, weight }, most, rates }: HoldingRowPro
   const { security, account, qty, amount_decimal: value, currency, gain } = holding;
   const percent = gainPercent(holding);
   const share = rates?.shares.get(keyOf(holding));
-  const quantity = format.hidesAmounts ? '••••' : withoutZeros(qty);
+  const quantity = format.figure(withoutZeros(qty));
   return (
     <tr>
       <th scope="row">
@@ -136,15 +136,17 @@ function HoldingRow({ weighed: { holding, weight }, most, rates }: HoldingRowPro
       </td>
       <td>{value === null ? '–' : <MoneyText amount={value} currency={currency} />}</td>
       <td data-wide>
-        {weight === null ? '–' : percentOfTenths(weight, format.locale)}
+        {weight === null ? '–' : format.figure(percentOfTenths(weight, format.locale))}
         <span
           className={classes.bar}
-          style={{ '--share': `${most === 0 ? 0 : ((weight ?? 0) / most) * 100}%` } as object}
+          style={{ '--share': format.length(most === 0 ? 0 : ((weight ?? 0) / most) * 100) } as object}
         />
       </td>
       <td>
         {gain === null ? '–' : <MoneyText amount={gain} currency={currency} kind="flow" />}
-        {percent !== null && <span className={classes.under}>{percentOfTenths(percent, format.locale)}</span>}
+        {percent !== null && (
+          <span className={classes.under}>{format.figure(percentOfTenths(percent, format.locale))}</span>
+        )}
       </td>
       {rates && (
         <td data-wide>

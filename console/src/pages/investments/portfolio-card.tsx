@@ -73,7 +73,9 @@ function UnsoldGain() {
   return (
     <Text size="sm" c="dimmed">
       <MoneyText amount={gain} currency={data.currency} kind="flow" fw={600} />{' '}
-      {ratio === null ? t('not sold') : t('{percent} not sold', { percent: signedPercent(ratio, format.locale) })}
+      {ratio === null
+        ? t('not sold')
+        : t('{percent} not sold', { percent: format.figure(signedPercent(ratio, format.locale)) })}
       {lacksCost && (
         <Text span inherit display="block">
           {t('The gain is incomplete: the cost of some units is not known.')}
@@ -108,12 +110,12 @@ function Returns({ performance }: { performance: Performance }) {
 }
 
 function MoneyWeighted({ performance, from }: { performance: Performance; from: string }) {
-  const { locale } = useFormat();
+  const { locale, figure } = useFormat();
   const { money_weighted_return_yearly: yearly, end_date: end } = performance;
   // A rate by year says nothing of some months.
   if (yearly === null || daysBetween(from, end) < DAYS_OF_YEAR) return null;
   return t('Money-weighted, what you paid has changed by {percent} a year.', {
-    percent: signedPercent(Number(yearly), locale),
+    percent: figure(signedPercent(Number(yearly), locale)),
   });
 }
 
@@ -125,7 +127,7 @@ function ReturnChart({ lines: { dates, own, benchmark }, name }: { lines: Return
   const format = useFormat();
   const [active, setActive] = useState<number | null>(null);
   const index = active ?? dates.length - 1;
-  const percent = (ratio = 0) => signedPercent(ratio, format.locale);
+  const percent = (ratio = 0) => format.figure(signedPercent(ratio, format.locale));
   const items: LegendItem[] = [
     { name: t('You, time-weighted'), color: 'var(--c-text)', kind: 'line', value: percent(own[index]) },
   ];

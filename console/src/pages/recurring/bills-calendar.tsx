@@ -149,7 +149,8 @@ function BillsAgenda({ bills, onEdit }: { bills: readonly Bill[]; onEdit: OnEdit
               {bill.name}
               <Text size="xs" c="dimmed">
                 {format.date(bill.transaction?.date ?? bill.date)} · {stateLabel(bill)}
-                {bill.previous_amount !== null && ` · ${t('before {amount}', { amount: bill.previous_amount })}`}
+                {bill.previous_amount !== null &&
+                  ` · ${t('before {amount}', { amount: format.figure(bill.previous_amount) })}`}
               </Text>
             </span>
             <MoneyText amount={negated(bill.amount_decimal)} currency={bill.currency} kind="flow" />

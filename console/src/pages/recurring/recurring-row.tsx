@@ -76,11 +76,12 @@ function When({ recurring }: { recurring: Recurring }) {
 
 // The range uses the API's signs (money out is positive), so it is shown for payments only.
 function Spread({ recurring }: { recurring: Recurring }) {
+  const { figure } = useFormat();
   const { expected_amount_min: least, expected_amount_max: most, amount_cents } = recurring;
   if (least === null || most === null || least === most || amount_cents < 0) return null;
   return (
     <Text size="xs" c="dimmed" className="amount">
-      {t('{least} to {most}', { least, most })}
+      {figure(t('{least} to {most}', { least, most }))}
     </Text>
   );
 }

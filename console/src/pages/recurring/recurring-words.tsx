@@ -8,13 +8,13 @@ type Recurring = Schemas['RecurringTransaction'];
 
 /** The expected amount as the server formats it, with a minus for money out. */
 export function RecurringAmount({ recurring }: { recurring: Recurring }) {
+  const { figure } = useFormat();
   const { expected_amount: text, expected_amount_cents: cents } = recurring;
   const isIncome = cents < 0;
   const sign = cents === 0 ? '' : isIncome ? '+' : '−';
   return (
     <Text span inherit className="amount" {...(isIncome && { c: 'var(--c-positive)' })}>
-      {sign}
-      {text.replace(/^-/, '')}
+      {figure(sign + text.replace(/^-/, ''))}
     </Text>
   );
 }

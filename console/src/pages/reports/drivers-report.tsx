@@ -144,7 +144,8 @@ type TrackProps = {
 };
 
 function Track({ bar, color, isLast = false }: TrackProps) {
-  const { at = 0, width = 0, end = 0 } = bar ?? {};
+  const { hidesAmounts } = useFormat();
+  const { at, width, end } = (hidesAmounts ? null : bar) ?? { at: 0, width: 0, end: 0 };
   const style = { '--at': `${at}%`, '--width': `${width}%`, '--end': `${end}%`, '--k': color } as object;
   return (
     <span className={classes.track} style={style} aria-hidden>

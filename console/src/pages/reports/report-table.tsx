@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { isZero } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { IconChevronDown, IconChevronRight } from '../../ui/icons/index.ts';
+import { useFormat } from '../../ui/index.ts';
 import { entrySearch } from './entry-search.ts';
 import { type Cell, type Measure, type ReportRow, sideOf } from './report-rows.ts';
 import classes from './reports.module.css';
@@ -66,10 +67,10 @@ type GroupRowsProps = Pick<ReportTableProps, 'measure' | 'text'> & { readonly ro
 
 function GroupRows({ row, most, ...style }: GroupRowsProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const { length } = useFormat();
   const Icon = isOpen ? IconChevronDown : IconChevronRight;
-  const bar = (
-    <i className={classes.bar} style={{ width: `${(Math.abs(Number(row.total.amount)) / most) * 100}%` }} aria-hidden />
-  );
+  const width = length((Math.abs(Number(row.total.amount)) / most) * 100);
+  const bar = <i className={classes.bar} style={{ width }} aria-hidden />;
   if (row.subgroups.length === 0)
     return (
       <Row

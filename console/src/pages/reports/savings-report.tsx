@@ -145,7 +145,7 @@ function SavingsRow({
   readonly name: string;
   readonly currency: string;
 }) {
-  const { locale, money } = useFormat();
+  const { locale, money, figure } = useFormat();
   const rate = part.savings_rate;
   const percent = new Intl.NumberFormat(locale, { style: 'percent', minimumFractionDigits: 1 });
   const sides = [
@@ -168,7 +168,7 @@ function SavingsRow({
           )}
         </td>
       ))}
-      <td className="amount">{rate === null ? '–' : percent.format(Number(rate) / 100)}</td>
+      <td className="amount">{rate === null ? '–' : figure(percent.format(Number(rate) / 100))}</td>
     </tr>
   );
 }

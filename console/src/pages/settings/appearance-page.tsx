@@ -1,10 +1,10 @@
-import { Anchor, Button, SegmentedControl, Select, Stack, Text, useMantineColorScheme } from '@mantine/core';
+import { Anchor, Button, SegmentedControl, Select, Stack, Switch, Text, useMantineColorScheme } from '@mantine/core';
 import { useMediaQuery, useReducedMotion } from '@mantine/hooks';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api, profileQuery, unwrap } from '../../api/index.ts';
 import { followLanguage, isLanguage, LANGUAGES, type Language, rich, t } from '../../ui/i18n/index.ts';
-import { useFormat, useInstall } from '../../ui/index.ts';
+import { useFormat, useHiddenAmounts, useInstall } from '../../ui/index.ts';
 import { Section } from './section.tsx';
 import classes from './settings.module.css';
 
@@ -34,8 +34,26 @@ export function AppearancePage() {
         </Text>
       </Section>
       <FormatsSection />
+      <AmountsSection />
       <DeviceSection />
     </Stack>
+  );
+}
+
+/** The switch that hides amounts from others who see the screen. */
+function AmountsSection() {
+  const [isHidden, setHidden] = useHiddenAmounts();
+  return (
+    <Section title={t('Amounts')} text={t('Applies to this browser only.')}>
+      <Switch
+        label={t('Hide amounts')}
+        description={t(
+          'Amounts, shares and percentages become dots, and charts lose their shape. Names, days, counts, prices of securities and the fields of open forms stay.',
+        )}
+        checked={isHidden}
+        onChange={(event) => setHidden(event.currentTarget.checked)}
+      />
+    </Section>
   );
 }
 

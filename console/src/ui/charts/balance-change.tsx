@@ -19,7 +19,7 @@ export function BalanceChange({ points, currency, isOwed = false }: BalanceChang
   const change = difference(last.amount, first.amount);
   const isGood = !isZero(change) && change.startsWith('-') === isOwed;
   const date = format.date(first.date);
-  const share = shareText(change, first.amount, format.locale) ?? '';
+  const share = shareText(change, first.amount, format.locale);
   const b = (text: ReactNode) => (
     <Text span inherit className="amount" fw={600} c={isGood ? 'var(--c-positive)' : 'var(--c-text)'}>
       {text}
@@ -33,7 +33,7 @@ export function BalanceChange({ points, currency, isOwed = false }: BalanceChang
             b,
             date,
             change: format.money(change, currency, 'exceptZero'),
-            share,
+            share: share === null ? '' : format.figure(share),
           })}
     </Text>
   );

@@ -28,13 +28,14 @@ type BarChartProps = {
   readonly active: number | null;
   readonly onActive: (index: number | null) => void;
   readonly onSelect?: (index: number) => void;
+  readonly hasCounts?: boolean;
 };
 
 const LABELS_MAX = 12;
 const WIDTH = 0.46;
 
 export function BarChart({ bars, colors, mean, height = 180, formatTicks, ...props }: BarChartProps) {
-  const { label, summary, describe, active, onActive, onSelect } = props;
+  const { label, summary, describe, active, onActive, onSelect, hasCounts } = props;
   const stacks = bars.map(({ values }) => stackOf(values));
   const scale = valueScale(stacks.flat().flatMap(({ from, to }) => [from, to]));
   const slot = 100 / Math.max(1, bars.length);
@@ -49,6 +50,7 @@ export function BarChart({ bars, colors, mean, height = 180, formatTicks, ...pro
         index % every === 0 ? [{ at: (index + 0.5) * slot, label: tick }] : [],
       )}
       height={height}
+      hasCounts={hasCounts}
       over={
         <>
           {bars.map(({ key, net }, index) =>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useFormat } from '../index.ts';
 import classes from './flow-chart.module.css';
 import { bandPath, layOutFlow, type PlacedNode } from './flow-layout.ts';
 
@@ -17,9 +18,10 @@ type FlowChartProps = {
   readonly targets: readonly FlowEnd[];
 };
 
-/** Money flowing from sources through one sum to targets (a Sankey diagram). */
+/** Money flowing from sources through one sum to targets (a Sankey diagram); in equal parts where amounts are hidden. */
 export function FlowChart({ label, summary, sources, targets }: FlowChartProps) {
-  const layout = layOutFlow(sources, targets);
+  const { hidesAmounts } = useFormat();
+  const layout = hidesAmounts ? layOutFlow(equal(sources), equal(targets)) : layOutFlow(sources, targets);
   const { middle, height } = layout;
   return (
     <div className={classes.flow} style={{ height }}>
@@ -32,6 +34,10 @@ export function FlowChart({ label, summary, sources, targets }: FlowChartProps) 
       <Labels side="end" ends={targets} nodes={layout.targets} height={height} />
     </div>
   );
+}
+
+function equal(ends: readonly FlowEnd[]): FlowEnd[] {
+  return ends.map((end) => ({ ...end, value: 1 / ends.length }));
 }
 
 type SideProps = {

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { t } from '../i18n/index.ts';
+import { useFormat } from '../index.ts';
 import classes from './charts.module.css';
 import { heightOf, type Scale, type XTick } from './scale.ts';
 
@@ -16,10 +18,14 @@ type PlotProps = {
   readonly children: ReactNode;
   /** Elements above the drawing, such as the dot of the active point. */
   readonly over?: ReactNode;
+  /** Whether the values count something: they stay where amounts are hidden. */
+  readonly hasCounts?: boolean | undefined;
 };
 
 /** The frame of a chart: the value axis with its lines, the zero line, the drawing and the labels below. */
-export function Plot({ label, summary, scale, tickLabels, xTicks, height, children, over }: PlotProps) {
+export function Plot({ label, summary, scale, tickLabels, xTicks, height, children, over, hasCounts }: PlotProps) {
+  const { hidesAmounts } = useFormat();
+  if (hidesAmounts && hasCounts !== true) return <HiddenPlot label={label} height={height} />;
   const at = (value: number) => heightOf(value, scale);
   return (
     <div className={classes.plot}>
@@ -52,6 +58,16 @@ export function Plot({ label, summary, scale, tickLabels, xTicks, height, childr
           </span>
         ))}
       </div>
+    </div>
+  );
+}
+
+/** The place of a chart whose line or bars would give the amounts away. */
+function HiddenPlot({ label, height }: Pick<PlotProps, 'label' | 'height'>) {
+  const text = t('Hidden with the amounts');
+  return (
+    <div className={classes.hidden} style={{ height }} role="img" aria-label={`${label}. ${text}.`}>
+      {text}
     </div>
   );
 }

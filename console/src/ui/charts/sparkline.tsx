@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { balanceHistoryQuery } from '../../api/index.ts';
+import { useFormat } from '../index.ts';
 
 type SparklineProps = {
   /** Oldest first; used for positions only. */
@@ -10,6 +11,7 @@ type SparklineProps = {
 
 /** A small line of past balances; decorative, so hidden from screen readers. */
 export function Sparkline({ values, width = 88, height = 26 }: SparklineProps) {
+  const { hidesAmounts } = useFormat();
   const least = Math.min(...values);
   const range = Math.max(...values) - least;
   const step = (width - 2) / Math.max(1, values.length - 1);
@@ -19,7 +21,7 @@ export function Sparkline({ values, width = 88, height = 26 }: SparklineProps) {
   });
   return (
     <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true" focusable="false">
-      {values.length > 1 && (
+      {values.length > 1 && !hidesAmounts && (
         <polyline
           points={points.join(' ')}
           fill="none"
@@ -42,11 +44,13 @@ type TrendBarsProps = {
 
 /** Small bars from zero, on a scale of their own: what is a tenth higher looks a tenth higher. */
 export function TrendBars({ values, width = 88, height = 26 }: TrendBarsProps) {
+  const { hidesAmounts } = useFormat();
+  const shown = hidesAmounts ? [] : values;
   const most = Math.max(...values) || 1;
   const step = width / values.length;
   return (
     <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true" focusable="false">
-      {values.map((value, index) => {
+      {shown.map((value, index) => {
         const tall = (value / most) * (height - 1);
         const isUnfinished = index === values.length - 1;
         return (

@@ -2,12 +2,11 @@ import { compactMoney } from '../format/index.ts';
 import { useFormat } from '../index.ts';
 import { tickLabels } from './scale.ts';
 
-/** Amounts in compact form, for the ticks of an axis and for legends; dots where the person hides amounts. */
+/** Amounts in compact form, for the ticks of an axis and for legends, where dots hide them. */
 export function useChartMoney(currency: string) {
-  const { locale, hidesAmounts, money } = useFormat();
+  const { locale, figure } = useFormat();
   return {
-    ticks: (ticks: readonly number[]) =>
-      hidesAmounts ? ticks.map(() => money('0')) : tickLabels(ticks, locale, currency),
-    short: (amount = '0') => (hidesAmounts ? money(amount) : compactMoney(amount, currency, locale)),
+    ticks: (ticks: readonly number[]) => tickLabels(ticks, locale, currency),
+    short: (amount = '0') => figure(compactMoney(amount, currency, locale)),
   };
 }

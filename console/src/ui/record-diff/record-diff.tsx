@@ -72,6 +72,9 @@ const STATUSES: Readonly<Record<string, string>> = {
   inactive: t('Paused'),
 };
 
+// Amounts of members that have no form of their own here.
+const OF_MONEY = /amount|balance|price|budgeted/;
+
 type MemberValueProps = { readonly member: string; readonly value: unknown; readonly record: RecordShown };
 
 /** The value of a record's member in words. Names are text of others: they are shown as data. */
@@ -105,7 +108,8 @@ function MemberValue({ member, value, record }: MemberValueProps) {
     return <Entry entry={value as RecordShown} />;
   }
   if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return format.date(value);
-  return <bdi>{textOf(value)}</bdi>;
+  const text = textOf(value);
+  return <bdi>{OF_MONEY.test(member) ? format.figure(text) : text}</bdi>;
 }
 
 // Name, category and amount of an entry come first.

@@ -36,6 +36,7 @@ export function UsageChart({ days }: { days: readonly CountedLine[] }) {
       }
     >
       <BarChart
+        hasCounts
         label={t('Requests per day')}
         summary={t('Most on {date}: {count}.', { date: format.date(most.name), count: format.count(most.total) })}
         bars={days.map((one) => ({

@@ -62,8 +62,10 @@ function Categories({ month, statement }: CategoriesProps) {
             <MoneyText amount={one.amount} currency={statement.currency} />
             <small>{before !== null && <Change spent={one} currency={statement.currency} />}</small>
             <span className={classes.meter} aria-hidden>
-              <i style={{ '--k': one.color, width: `${(Number(one.amount) / most) * 100}%` } as object} />
-              {!isZero(one.before) && <u style={{ left: `${(Number(one.before) / most) * 100}%` }} />}
+              <i style={{ '--k': one.color, width: format.length((Number(one.amount) / most) * 100) } as object} />
+              {!isZero(one.before) && !format.hidesAmounts && (
+                <u style={{ left: format.length((Number(one.before) / most) * 100) }} />
+              )}
             </span>
           </li>
         ))}
@@ -75,7 +77,7 @@ function Categories({ month, statement }: CategoriesProps) {
           </Link>
         </p>
       )}
-      {before !== null && (
+      {before !== null && !format.hidesAmounts && (
         <p className={classes.note}>
           {t('The mark shows {from} to {to}.', {
             from: format.date(before.start_date),
@@ -88,10 +90,9 @@ function Categories({ month, statement }: CategoriesProps) {
 }
 
 function Change({ spent: { change, before }, currency }: { spent: Spent; currency: string }) {
-  const { locale, hidesAmounts, money } = useFormat();
-  if (hidesAmounts) return money(change);
-  if (isZero(change)) return t('same');
-  if (isZero(before)) return t('new');
+  const { locale, figure } = useFormat();
+  if (isZero(change)) return figure(t('same'));
+  if (isZero(before)) return figure(t('new'));
   const text = formatWholeMoney(change.replace('-', ''), currency, locale);
-  return `${isNegative(change) ? '−' : '+'}${text}`;
+  return figure(`${isNegative(change) ? '−' : '+'}${text}`);
 }

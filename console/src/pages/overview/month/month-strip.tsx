@@ -163,6 +163,7 @@ type MonthBarProps = {
 /** The income of a month as one bar: spending by category, bills due, and what is left. */
 function MonthBar({ month, statement, due, left }: MonthBarProps) {
   const { money, round } = useMoney(statement.currency);
+  const { hidesAmounts } = useFormat();
   const { top, rest } = topCategories(spentByCategory(statement));
   const spent = [...top, ...(rest === null ? [] : [{ ...rest, key: 'rest', color: REST }])];
   const aside = isNegative(statement.put_aside.amount) ? '0' : statement.put_aside.amount;
@@ -171,10 +172,11 @@ function MonthBar({ month, statement, due, left }: MonthBarProps) {
   const colors = new Map(spent.map(({ key, color }) => [key, color]));
   const days = { from: month.start, to: month.until };
   const summary = summaryOf(statement, due, left, money);
+  const shown = hidesAmounts ? [] : segments;
   return (
     <>
       <div className={classes.bar} role="img" aria-label={summary}>
-        {segments.map(({ kind, key, share }) => (
+        {shown.map(({ kind, key, share }) => (
           <i key={key} data-kind={kind} style={{ '--w': `${share}%`, '--k': colors.get(key) } as object} />
         ))}
       </div>
@@ -239,9 +241,9 @@ function summaryOf(
 }
 
 function useMoney(currency: string) {
-  const { money, locale, hidesAmounts } = useFormat();
+  const { money, locale, figure } = useFormat();
   return {
     money: (amount: string) => money(amount, currency),
-    round: (amount: string) => (hidesAmounts ? money(amount) : formatWholeMoney(amount, currency, locale)),
+    round: (amount: string) => figure(formatWholeMoney(amount, currency, locale)),
   };
 }
