@@ -4,6 +4,7 @@ import { instant } from '#kernel/time/clock.ts';
 import { send } from '#tests/harness/browser/as-admin.ts';
 import { axe, componentTest, type OpenApp, type Page, WIDTHS } from '#tests/harness/components/component-test.ts';
 import { familyOf } from '#tests/harness/family/dump-ledger.ts';
+import { storeForeign } from '#tests/harness/family/store-foreign.ts';
 import type { TestUser } from '#tests/harness/server/start-coffer.ts';
 
 /** Opens the page of a seeded account. */
@@ -326,4 +327,26 @@ componentTest('markup in account names stays text everywhere', async (open) => {
   await page.getByText('{{7*7}}').first().waitFor();
   await page.getByRole('img', { name: /^Net worth/ }).waitFor();
   assert.equal(await page.locator('main img').count(), 0);
+});
+
+componentTest('a balance that no rate converts has one sign, and is not in the balance', async (open) => {
+  const { page, home, coffer, family } = await open();
+  const id = family.accounts['Rainy day'] ?? '';
+  await storeForeign(coffer, family.user, id, { currency: 'EUR', amount: '98.76' });
+  await page.goto(`${home}/accounts/${id}`);
+  const main = page.getByRole('main');
+  await main.getByText('Also −€98.76, not included: no exchange rate').waitFor();
+  assert.doesNotMatch(await main.innerText(), /plus|-€|--/);
+});
+
+componentTest('a year begins on the same day on the overview and on an account', async (open) => {
+  const { page, home, family } = await open();
+  const since = async (path: string) => {
+    await page.goto(home + path);
+    const text = page.getByRole('main').getByText(/(?:since|Same as) \w{3} \d+/);
+    await text.first().waitFor();
+    return (await text.first().innerText()).match(/\w{3} \d+, \d{4}$/)?.[0];
+  };
+  assert.equal(await since('/'), 'Mar 11, 2025');
+  assert.equal(await since(`/accounts/${family.accounts.Everyday}`), 'Mar 11, 2025');
 });

@@ -113,3 +113,17 @@ componentTest('the history is found in the palette, and filtered by who, what an
   await page.getByRole('option', { name: 'Everything' }).click();
   await page.getByText('Changed: Cofee').waitFor();
 });
+
+componentTest('a change has the name of its record, its kind once, and states in words', async (open) => {
+  const console = await open();
+  const { page, home, family } = console;
+  await send(console, 'PATCH', 'users/me', { last_name: 'Lovelace' });
+  await send(console, 'PATCH', `accounts/${family.accounts['Travel card']}`, { account: { status: 'disabled' } });
+  await page.goto(`${home}/settings/history`);
+  const person = page.getByRole('listitem').filter({ hasText: `Changed: ${family.user.email}` });
+  await person.first().getByText('Members', { exact: true }).waitFor();
+  const account = page.getByRole('listitem').filter({ hasText: 'Changed: Travel card' }).first();
+  await account.getByText('Archived').waitFor();
+  const text = await page.getByRole('main').innerText();
+  assert.doesNotMatch(text, /Members\s+Members|\bactive\b|\bdisabled\b|whole request/);
+});

@@ -102,6 +102,7 @@ test('the days between two dates are signed', () => {
 
 test('a period starts its length before today and has a fitting interval', () => {
   assert.equal(spanStart('1M', '2026-03-31'), '2026-02-28');
+  assert.equal(spanStart('1Y', '2026-03-10'), '2025-03-11');
   assert.equal(spanStart('5Y', '2026-03-10'), '2021-03-10');
   assert.equal(daysBetween(spanStart('all', '2026-03-10'), '2026-03-10'), 3999);
   assert.deepEqual((['1M', '3M', '1Y', '5Y', 'all'] as const).map(spanInterval), [

@@ -114,13 +114,16 @@ export const SPANS = ['1M', '3M', '1Y', '5Y', 'all'] as const;
 
 export type Span = (typeof SPANS)[number];
 
-const MONTHS: Readonly<Record<Exclude<Span, 'all'>, number>> = { '1M': 1, '3M': 3, '1Y': 12, '5Y': 60 };
+const MONTHS = { '1M': 1, '3M': 3, '5Y': 60 } as const;
+// Points of a year are weeks before today: whole weeks begin it on the same day in every chart.
+const YEAR_DAYS = 364;
 // The API's limit for one request.
 const ALL_DAYS = 3999;
 
 /** The first day of a period that ends today. */
 export function spanStart(span: Span, today: string): string {
-  return span === 'all' ? daysAfter(today, -ALL_DAYS) : monthsAfter(today, -MONTHS[span]);
+  if (span === 'all') return daysAfter(today, -ALL_DAYS);
+  return span === '1Y' ? daysAfter(today, -YEAR_DAYS) : monthsAfter(today, -MONTHS[span]);
 }
 
 /** The interval that draws a period as a smooth line. */

@@ -43,7 +43,7 @@ export function changeTitle({ resource, kind, before, after }: Change, names: Na
 function nameOf(record: RecordShown): string | null {
   const { outflow_transaction: from, inflow_transaction: to, account } = record as Record<string, { name?: string }>;
   if (from?.name !== undefined && to?.name !== undefined) return `${from.name} → ${to.name}`;
-  const own = [record.name, record.file_name, record.filename, account?.name];
+  const own = [record.name, record.file_name, record.filename, account?.name, record.email];
   return own.find((text): text is string => typeof text === 'string' && text !== '') ?? null;
 }
 
