@@ -329,3 +329,68 @@ componentTest('a calendar app gets an address for the bills, which is shown once
   await dialog.getByRole('link', { name: 'Revoke them under API keys' }).press('Enter');
   await page.waitForURL(/developers\/keys/);
 });
+
+/** Monthly payments of one name on the 4th, the last one in March, and what is detected in them. */
+async function payMonthly(console: OpenApp, name: string, amounts: readonly string[]): Promise<void> {
+  const months = ['2025-11', '2025-12', '2026-01', '2026-02', '2026-03'].slice(-amounts.length);
+  for (const [at, month] of months.entries()) {
+    await enter(console, 'Everyday', { name, amount: amounts[at] ?? '', date: `${month}-04` });
+  }
+}
+
+componentTest('a bill has one expected amount in the list, calendar, prices and forecast', async (open) => {
+  const console = await open();
+  const { page, home } = console;
+  await payMonthly(console, 'Iron Works Gym', ['46.00', '46.00', '46.00', '46.00', '48.30']);
+  await send(console, 'POST', 'recurring_transactions/identify');
+  const seen = async (path: string) => {
+    await page.goto(home + path);
+    const line = page.getByRole('main').locator('li').filter({ hasText: 'Iron Works Gym' }).first();
+    await line.waitFor();
+    return (await line.innerText()).match(/−\$\d+\.\d\d/)?.[0];
+  };
+  for (const path of [
+    '/recurring',
+    '/recurring?view=calendar&month=2026-04',
+    '/recurring?view=subscriptions',
+    '/forecast',
+  ]) {
+    assert.equal(await seen(path), '−$48.30', path);
+  }
+});
+
+componentTest('subscriptions leave out money put aside; amounts that vary are no new price', async (open) => {
+  const console = await open();
+  const { page, home, family } = console;
+  const { Everyday: from_account_id, 'Index funds': to_account_id } = family.accounts;
+  for (const date of ['2025-12-07', '2026-01-07', '2026-02-07', '2026-03-07']) {
+    const transfer = { from_account_id, to_account_id, date, amount: '800', name: 'Monthly investment' };
+    await send(console, 'POST', 'transfers', transfer);
+  }
+  await payMonthly(console, 'City Power', ['60.10', '61.40', '59.90', '60.70']);
+  await send(console, 'POST', 'recurring_transactions/identify');
+  await page.goto(`${home}/recurring?view=subscriptions`);
+  const card = page.getByRole('region', { name: 'Subscriptions in USD' });
+  // The rent, the monthly pass, the pharmacy and the bakery alone.
+  await card.getByText('−$16,647.00').first().waitFor();
+  assert.doesNotMatch(await card.innerText(), /800\.00|City Power/);
+  await page.goto(`${home}/recurring?view=calendar`);
+  const bill = page.getByRole('table', { name: 'Bills in March 2026' }).getByRole('listitem');
+  await bill.filter({ hasText: 'City Power' }).getByText('Paid', { exact: true }).waitFor();
+});
+
+componentTest('the calendar has whole names, and sums the bills to pay next to the paid ones', async (open) => {
+  const console = await open();
+  const { page, home } = console;
+  await addBills(console);
+  await page.goto(`${home}/recurring?view=calendar`);
+  const month = page.getByRole('table', { name: 'Bills in March 2026' });
+  await month.getByText('Landlord', { exact: true }).first().waitFor();
+  const facts = await page.locator('main dl').first().innerText();
+  assert.match(facts.replace(/\s+/g, ' '), /^Paid −\$1,\d{3}\.\d\d Still to pay −\$34\.50 Missed −\$25\.00$/);
+  await page.goto(`${home}/forecast`);
+  await page
+    .getByRole('img', { name: /^Expected balance\. Lowest / })
+    .first()
+    .waitFor();
+});

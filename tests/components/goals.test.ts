@@ -85,3 +85,14 @@ componentTest('the overview shows the next goals, and saving begins on a chosen 
   await page.getByRole('dialog').getByRole('switch', { name: 'Goals' }).click();
   await goals.waitFor({ state: 'hidden' });
 });
+
+componentTest('a form names its missing fields in the person’s language, in its own words', async (open) => {
+  const { page, home } = await open({ languages: ['de-DE'] });
+  await page.goto(`${home}/goals`);
+  await page.getByRole('button', { name: 'Ziel hinzufügen' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Ziel hinzufügen' });
+  await dialog.getByRole('button', { name: 'Speichern' }).press('Enter');
+  // Name, amount and day.
+  await dialog.getByText('Fülle dieses Feld aus').nth(2).waitFor();
+  assert.equal(await dialog.getByText('Fülle dieses Feld aus').count(), 3);
+});

@@ -178,3 +178,17 @@ componentTest('the review of an import shows what rules, new labels and transfer
   await page.getByText('Savings plan (new)').waitFor({ state: 'detached' });
   await page.getByText('By a rule: “Our bakery”, Bread').waitFor();
 });
+
+componentTest('of the steps of an import one is current, and those before it are done', async (open) => {
+  const console = await open();
+  const { page } = console;
+  await choose(console, SIMPLE);
+  const steps = page.getByRole('list', { name: 'Steps' });
+  const current = steps.locator('li[aria-current=step]');
+  assert.deepEqual(await current.allInnerTexts(), ['2Columns']);
+  assert.deepEqual(await steps.locator('li[data-done]').allInnerTexts(), ['File']);
+  await page.getByRole('button', { name: 'Continue to review' }).click();
+  await page.getByText('3 new', { exact: true }).waitFor();
+  assert.deepEqual(await current.allInnerTexts(), ['3Review']);
+  assert.doesNotMatch(await page.getByRole('main').innerText(), /\b0 (?:skipped|with problems)/);
+});

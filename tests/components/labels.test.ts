@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { send } from '#tests/harness/browser/as-admin.ts';
+import { enter, send } from '#tests/harness/browser/as-admin.ts';
 import { axe, componentTest, type OpenApp, type Page, WIDTHS } from '#tests/harness/components/component-test.ts';
 
 /** Opens a page of labels and waits until it lists them. */
@@ -194,4 +194,25 @@ componentTest('the focus goes to the page when a deleted label leaves it late', 
   await page.clock.runFor(2000);
   list.resolve();
   await page.locator('main:focus').waitFor();
+});
+
+componentTest('small bars begin at zero: what has risen a little looks a little higher', async (open) => {
+  const console = await open();
+  const { page, home, family } = console;
+  for (const [date, amount] of [
+    ['2025-12-12', '43.20'],
+    ['2026-01-12', '43.20'],
+    ['2026-02-12', '43.70'],
+  ]) {
+    const bill = { name: 'Chatter Mobile', merchant_id: family.merchants['City Transit'], date, amount };
+    await enter(console, 'Travel card', bill);
+  }
+  await page.goto(`${home}/merchants`);
+  const row = page.getByRole('listitem').filter({ hasText: 'City Transit' });
+  await row.locator('svg rect').first().waitFor();
+  const bars = await row.locator('svg rect').all();
+  const heights = (await Promise.all(bars.map((bar) => bar.getAttribute('height')))).map(Number);
+  const [december = 0, , february = 0] = heights.slice(-4);
+  assert.equal(heights.length, 12);
+  assert.ok(february > december && december / february > 0.98, heights.join());
 });

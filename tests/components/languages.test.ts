@@ -22,3 +22,19 @@ componentTest('without a setting the language is the browser’s', async (open) 
   const { page } = await open({ languages: ['nl-BE'] });
   await page.getByRole('link', { name: 'Overzicht', exact: true }).first().waitFor();
 });
+
+componentTest('the periods of a chart are in the person’s language', async (open) => {
+  const { page, family, home, openAs } = await open();
+  await page.close();
+  for (const [language, year, years] of [
+    ['de', '1 J', '5 J'],
+    ['fr', '1 an', '5 ans'],
+    ['es', '1 a', '5 a'],
+  ] as const) {
+    const other = await openAs(family.user, { languages: [language] });
+    await other.goto(`${home}/accounts/${family.accounts.Everyday}`);
+    await other.getByRole('radio', { name: year, exact: true }).waitFor();
+    await other.getByRole('radio', { name: years, exact: true }).waitFor();
+    await other.close();
+  }
+});

@@ -142,3 +142,16 @@ componentTest('what changed net worth is a bridge whose figures open their entri
   assert.equal(new URL(page.url()).searchParams.get('q'), '-is:reported -is:transfer -is:split');
   await page.getByText('Sofa').first().waitFor();
 });
+
+componentTest('money flow says why a category of spending is among the sources', async (open) => {
+  const console = await open();
+  const { page, home } = console;
+  const { categories } = console.family;
+  await enter(console, 'Everyday', { name: 'Tax refund', amount: '-186.26', category_id: categories.Taxes });
+  await page.goto(`${home}/reports?report=flow&months=1&month=2026-03`);
+  const main = page.getByRole('main');
+  await main.getByRole('link', { name: 'Taxes' }).first().waitFor();
+  await main
+    .getByText('A category of which more came back than was spent, such as a refund of taxes, is among the sources.')
+    .waitFor();
+});

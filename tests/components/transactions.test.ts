@@ -705,3 +705,18 @@ componentTest('all that match are selected, changed by one request and put back 
   await page.getByText('Undone').waitFor();
   assert.equal(await withCategory(), 0);
 });
+
+componentTest('an empty date field has an example, which cannot be taken for a value', async (open) => {
+  const { page, home } = await open();
+  const assertExample = async (field: Locator) => {
+    assert.match((await field.getAttribute('placeholder')) ?? '', /^e\.g\. /);
+    assert.equal(await field.inputValue(), '');
+  };
+  await page.goto(`${home}/transactions`);
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('button', { name: 'Period', exact: true }).click();
+  await assertExample(page.getByLabel('From'));
+  await page.goto(`${home}/goals`);
+  await page.getByRole('button', { name: 'Add goal' }).first().click();
+  await assertExample(page.getByRole('dialog').getByLabel('Target day'));
+});
