@@ -329,3 +329,35 @@ componentTest('data is exported and downloaded', async (open) => {
   assert.match(file.suggestedFilename(), /^coffer_export_\d{8}_\d{6}\.zip$/);
   assert.match(await file.text(), /^PK/);
 });
+
+componentTest('an export that is too large to come back is named before it is sent', async (open) => {
+  const { page, home } = await open();
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.url()));
+  await page.goto(`${home}/settings/data`);
+  const section = page.getByRole('region', { name: 'Import everything' });
+  await section.getByText(/At most 32 MB; of a larger one, the coffer\.ndjson in it/).waitFor();
+  const buffer = Buffer.alloc(32 * 1024 * 1024 + 1);
+  const file = { name: 'coffer_export.zip', mimeType: 'application/zip', buffer };
+  await section.locator('input[type=file]').setInputFiles(file);
+  await section
+    .getByRole('alert')
+    .getByText(/^This file is larger than 32 MB/)
+    .waitFor();
+  assert.ok(!sent.some((url) => url.endsWith('/family_imports')));
+});
+
+componentTest('a phone opens the server by a code, where the address leads to it', async (open) => {
+  const { page, home } = await open();
+  await page.goto(`${home}/settings/appearance`);
+  const section = page.getByRole('region', { name: 'On your phone' });
+  await section.getByText(/Open it by the one for other devices/).waitFor();
+  assert.equal(await section.getByRole('img').count(), 0);
+  await page.close();
+
+  const other = await open({ origin: 'http://192.168.1.20:3000' });
+  await other.page.goto(`${other.home}/settings/appearance`);
+  const there = other.page.getByRole('region', { name: 'On your phone' });
+  await there.getByRole('img', { name: `QR code of ${other.home}/` }).waitFor();
+  assert.equal(await there.getByRole('link').getAttribute('href'), `${other.home}/`);
+});

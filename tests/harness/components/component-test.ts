@@ -26,6 +26,8 @@ export type ComponentOptions = PageOptions & {
   readonly seeded?: boolean;
   /** The path of the public URL, such as `/coffer`. */
   readonly basePath?: string;
+  /** The public URL without its path. */
+  readonly origin?: string;
 };
 
 /** The web app, signed in, in this process. */
@@ -90,8 +92,7 @@ async function openApp(
   complain: (complaint: string) => void,
   options: ComponentOptions = {},
 ): Promise<OpenApp> {
-  const { basePath = '', settings = {}, seeded = true } = options;
-  const origin = 'http://localhost:3000';
+  const { basePath = '', settings = {}, seeded = true, origin = 'http://localhost:3000' } = options;
   const all = { COFFER_PUBLIC_URL: origin + basePath, ...settings };
   const { coffer, family } = seeded ? await seededCoffer(t, all) : await emptyCoffer(t, all);
   const openAs: OpenApp['openAs'] = async (user, other = {}) => {

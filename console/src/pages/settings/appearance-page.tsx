@@ -2,11 +2,15 @@ import { Anchor, Button, SegmentedControl, Select, Stack, Switch, Text, useManti
 import { useMediaQuery, useReducedMotion } from '@mantine/hooks';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { api, profileQuery, unwrap } from '../../api/index.ts';
+import { Suspense } from 'react';
+import { api, profileQuery, serverUrl, unwrap } from '../../api/index.ts';
 import { followLanguage, isLanguage, LANGUAGES, type Language, rich, t } from '../../ui/i18n/index.ts';
 import { useFormat, useHiddenAmounts, useInstall } from '../../ui/index.ts';
+import { lazyPart } from '../../ui/routing/index.ts';
 import { Section } from './section.tsx';
 import classes from './settings.module.css';
+
+const QrCode = lazyPart(async () => (await import('./qr-code.tsx')).QrCode);
 
 const SCHEMES = [
   { value: 'light', label: t('Light') },
@@ -36,6 +40,7 @@ export function AppearancePage() {
       <FormatsSection />
       <AmountsSection />
       <DeviceSection />
+      <OtherDevicesSection />
     </Stack>
   );
 }
@@ -80,6 +85,36 @@ function DeviceSection() {
             ? t('Coffer is installed on this device.')
             : t('In Safari, choose Share, then Add to Home Screen; in other browsers, Install in the menu.')}
       </Text>
+    </Section>
+  );
+}
+
+// These names lead to the device that asks, not to this server.
+const OWN_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
+
+/** The address of this server, to be read by the camera of a phone. */
+function OtherDevicesSection() {
+  const address = serverUrl('/app/');
+  const isOwn = OWN_HOSTS.includes(location.hostname);
+  return (
+    <Section
+      title={t('On your phone')}
+      text={
+        isOwn
+          ? t(
+              'This page was opened by an address of this machine alone. Open it by the one for other devices, which the server prints when it starts; then a code for your phone stands here.',
+            )
+          : t('Point the camera of your phone at the code, and sign in there.')
+      }
+    >
+      {!isOwn && (
+        <Suspense fallback={<div className={classes.qr} />}>
+          <QrCode text={address} label={t('QR code of {address}', { address })} />
+          <Anchor href={address} size="sm">
+            {address}
+          </Anchor>
+        </Suspense>
+      )}
     </Section>
   );
 }

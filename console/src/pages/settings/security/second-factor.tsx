@@ -1,13 +1,13 @@
 import { Badge, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { encode } from 'uqr';
 import { api, done, read, refresh, type Schemas, unwrap } from '../../../api/index.ts';
 import { ConfirmDialog, notifyDone, QueryView } from '../../../ui/feedback/index.ts';
 import { Form, FormButtons, FormDialog, SavedBeforeDone, useForm } from '../../../ui/forms/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
 import { IconCheck, IconCopy, IconDownload, IconPrinter } from '../../../ui/icons/index.ts';
 import { CopyButton, CopyText, useFormat } from '../../../ui/index.ts';
+import { QrCode } from '../qr-code.tsx';
 import { Section } from '../section.tsx';
 import classes from '../settings.module.css';
 
@@ -195,23 +195,6 @@ function FirstCode({ enrolment, onClose, onCodes }: FirstCodeProps) {
         {...form.getInputProps('code')}
       />
     </Form>
-  );
-}
-
-/** Rendered locally, so that the secret never leaves the page. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { size, data } = encode(text, { ecc: 'M', border: 3 });
-  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
-  return (
-    <svg
-      viewBox={`0 0 ${size} ${size}`}
-      className={classes.qr}
-      shapeRendering="crispEdges"
-      role="img"
-      aria-label={label}
-    >
-      <path d={path} fill="var(--c-scan-ink)" />
-    </svg>
   );
 }
 
