@@ -17,17 +17,14 @@ import { cssVariables, theme } from './app/theme.ts';
 import { NoticeList } from './ui/feedback/index.ts';
 import { direction } from './ui/i18n/index.ts';
 import { noteInstallOffer } from './ui/index.ts';
-import { startIdleWork } from './ui/routing/index.ts';
-
-// A page that is shown first asks for its data, then for more by what it got.
-const SETTLE_MS = 150;
+import { startIdleWork, whenStill } from './ui/routing/index.ts';
 
 guardMarkup();
 keepOffline(readAgain);
 noteInstallOffer();
 const stopWaiting = router.subscribe('onRendered', () => {
   stopWaiting();
-  startWhenFetched();
+  whenStill(() => queryClient.isFetching() > 0, startIdleWork);
 });
 
 // The code of the first page loads with the session and the settings, which the router awaits before it.
@@ -41,18 +38,6 @@ if (root !== null) {
       <App />
     </StrictMode>,
   );
-}
-
-function startWhenFetched(): void {
-  setTimeout(() => {
-    afterRendering(() => (queryClient.isFetching() > 0 ? startWhenFetched() : startIdleWork()));
-  }, SETTLE_MS);
-}
-
-// A slow processor may still render what will ask for more. Safari has no idle callbacks.
-function afterRendering(work: () => void): void {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(work);
-  else work();
 }
 
 // An error of the API is shown on the page; it is not a fault of the page.

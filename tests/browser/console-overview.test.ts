@@ -230,6 +230,25 @@ browserTest('the overview asks for each resource once, and unchanged ones come a
   assert.equal(new Set(asked).size, asked.length, asked.join(' '));
 });
 
+browserTest('paper has the whole overview: by key, and by the menu of the browser', async (t, open) => {
+  const { page, home } = await openConsole(t, open, { opened: false });
+  await page.addInitScript(`window.paper = new Promise((resolve) => {
+    window.print = () => resolve(document.querySelector('main').innerText);
+  })`);
+  const recent = page.getByRole('region', { name: 'Recent transactions' }).getByText('Weekly shop').first();
+  await page.goto(`${home}/`);
+  await page.getByRole('img', { name: /^Net worth\. From / }).waitFor();
+  assert.equal(await recent.count(), 0);
+  await page.keyboard.press('Control+p');
+  const paper = await page.evaluate<string>('window.paper');
+  for (const text of ['Weekly shop', '12 months', 'Add goal', 'Lowest until']) assert.ok(paper.includes(text), paper);
+  await page.reload();
+  await page.getByRole('img', { name: /^Net worth\. From / }).waitFor();
+  assert.equal(await recent.count(), 0);
+  await page.locator('html').dispatchEvent('mouseleave');
+  await recent.waitFor();
+});
+
 function isHistory(response: Response): boolean {
   return new URL(response.url()).pathname === '/api/v1/balance_sheet/history';
 }

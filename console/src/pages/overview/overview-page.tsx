@@ -25,6 +25,7 @@ import { MonthStrip } from './month/month-strip.tsx';
 import { useMonth } from './month/use-month.ts';
 import classes from './overview.module.css';
 import { SampleBadge } from './sample-badge.tsx';
+import { usePrintWhole } from './use-print-whole.ts';
 
 // After the first load: a bank seldom needs the person.
 const OwnBankAttention = lazyPart(async () => (await import('../banks/bank-attention.tsx')).OwnBankAttention);
@@ -32,6 +33,7 @@ const Customize = lazyDialog(async () => (await import('./customize.tsx')).Custo
 
 /** A month of the family: income, spending, the rest, and the next things to look at. */
 export function OverviewPage() {
+  usePrintWhole();
   const month = useMonth();
   const query = useQuery(accountsQuery(true));
   const [layout, setLayout] = useLayout();

@@ -12,3 +12,4 @@ export {
   text,
   texts,
 } from './search-params.ts';
+export { whenStill } from './when-still.ts';
