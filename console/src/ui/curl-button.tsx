@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { CurlProps } from './curl-menu.tsx';
 import { useDeveloperMode } from './preferences.ts';
+import { lazyView } from './routing/index.ts';
 
-const CurlMenu = lazy(async () => ({ default: (await import('./curl-menu.tsx')).CurlMenu }));
+const CurlMenu = lazyView(async () => (await import('./curl-menu.tsx')).CurlMenu);
 
 /** In developer mode, a menu that shows the curl command for the page's data. */
 export function CurlButton(props: CurlProps) {

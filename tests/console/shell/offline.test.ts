@@ -87,6 +87,45 @@ browserTest('a new build keeps the files of the one before, and of no other', as
   assert.deepEqual(await page.evaluate(apps), [own, 'app-2']);
 });
 
+/** Keeps a page from being idle until `isIdle` is set. */
+const BUSY = `
+  window.isIdle = false;
+  const idle = window.requestIdleCallback.bind(window);
+  window.requestIdleCallback = (work) => (window.isIdle ? idle(work) : setTimeout(() => requestIdleCallback(work), 50));
+`;
+
+browserTest('a page that loses its connection before it is idle opens its dialogs and pages', async (t, open) => {
+  const { page, home } = await openConsole(t, open, { offline: true });
+  await store(page);
+  await page.addInitScript(BUSY);
+  await page.goto(`${home}/`);
+  await page.getByRole('img', { name: /^Net worth/ }).waitFor();
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Customize overview' }).click();
+  await page.getByRole('dialog', { name: 'Customize overview' }).getByRole('button', { name: 'Done' }).click();
+  await page.getByTitle('Add transaction').click();
+  await page.getByRole('dialog', { name: 'New transaction' }).getByLabel('Amount in USD').waitFor();
+});
+
+browserTest('code that no connection brought takes no page with it, and comes with the next', async (t, open) => {
+  const { page, home } = await openConsole(t, open, { opened: false });
+  await page.addInitScript(BUSY);
+  await page.goto(`${home}/`);
+  await page.getByRole('img', { name: /^Net worth/ }).waitFor();
+  await page.context().setOffline(true);
+  const failure = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/'));
+  await page.evaluate('window.isIdle = true');
+  await failure;
+  await page.getByRole('button', { name: 'Customize overview' }).click();
+  await page.getByText('You are offline').waitFor();
+  await page.getByRole('heading', { level: 1, name: 'March 2026' }).waitFor();
+  await page.getByRole('img', { name: /^Net worth/ }).waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole('dialog', { name: 'Customize overview' }).getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('link', { name: 'Accounts', exact: true }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Accounts' }).waitFor();
+});
+
 /** A proxy before the server, which may keep the page to itself or want a sign-in of its own first. */
 async function startProxy(t: TestContext, home: string) {
   const state = { home: '', answers: 'the page' as 'the page' | 'nothing' | 'its sign-in' };

@@ -1,12 +1,12 @@
 import { Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { accountsQuery, type Schemas } from '../../api/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { IconArrowsSort, IconChevronDown } from '../../ui/icons/index.ts';
 import { MoneyText, usePreference, useStoredText } from '../../ui/index.ts';
-import { lazyPart, whenIdle } from '../../ui/routing/index.ts';
+import { lazyPart, lazyView, whenIdle } from '../../ui/routing/index.ts';
 import { type AccountOrder, readOrder } from './account-order.ts';
 import { type AccountTreeGroup, accountTree, signedBalance } from './group-accounts.ts';
 import classes from './sidebar.module.css';
@@ -65,7 +65,7 @@ function Group({ group: { name, label, accounts, sum }, onNavigate }: GroupProps
 }
 
 const loadHint = () => import('./account-hint.tsx');
-const AccountHint = lazy(async () => ({ default: (await loadHint()).AccountHint }));
+const AccountHint = lazyView(async () => (await loadHint()).AccountHint);
 whenIdle(loadHint);
 
 const AccountBankMark = lazyPart(async () => (await import('../../pages/banks/account-bank-mark.tsx')).AccountBankMark);

@@ -1,15 +1,15 @@
 import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { profileQuery } from '../../api/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { IconEye, IconEyeOff, IconSettings } from '../../ui/icons/index.ts';
 import { useHiddenAmounts } from '../../ui/index.ts';
-import { useHasLoaded } from '../../ui/routing/index.ts';
+import { lazyView, useHasLoaded } from '../../ui/routing/index.ts';
 import classes from './sidebar.module.css';
 
-const PersonMenu = lazy(async () => ({ default: (await import('./person-menu.tsx')).PersonMenu }));
+const PersonMenu = lazyView(async () => (await import('./person-menu.tsx')).PersonMenu);
 
 type PersonBarProps = { readonly onHelp: () => void; readonly onNavigate?: (() => void) | undefined };
 

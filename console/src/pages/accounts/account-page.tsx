@@ -1,7 +1,7 @@
 import { Alert, SimpleGrid, Stack, Tabs } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { Fragment, lazy, type ReactNode, Suspense } from 'react';
+import { Fragment, type ReactNode, Suspense } from 'react';
 import { accountQuery, api, type Schemas, written } from '../../api/index.ts';
 import { accountTypeLabel, subtypeLabel } from '../../ui/account-types/index.ts';
 import { LoadingCards, LoadingRows, QueryView, useUndoable } from '../../ui/feedback/index.ts';
@@ -9,7 +9,7 @@ import { civilDateOf } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { IconArchive } from '../../ui/icons/index.ts';
 import { MoneyText, PageTitle, SectionCard, useFormat } from '../../ui/index.ts';
-import { lazyPart } from '../../ui/routing/index.ts';
+import { lazyPart, lazyView } from '../../ui/routing/index.ts';
 import { AccountBankLink } from '../banks/account-bank-state.tsx';
 import { useConnectionsByAccount } from '../banks/bank-queries.ts';
 import { hasTrades } from '../investments/trade-types.ts';
@@ -25,19 +25,11 @@ import type { AccountSearch } from './search.ts';
 import { PERMISSION_LABELS, useCanManage } from './sharing.ts';
 
 // Parts of the page; their types would make a cycle with the router's.
-const AccountForecast = lazy(async () => ({
-  default: (await import('../forecast/account-forecast.tsx')).AccountForecast,
-}));
-const AccountHoldings = lazy(async () => ({
-  default: (await import('../investments/account-holdings.tsx')).AccountHoldings,
-}));
-const AccountStatements = lazy(async () => ({
-  default: (await import('./account-statements.tsx')).AccountStatements,
-}));
+const AccountForecast = lazyView(async () => (await import('../forecast/account-forecast.tsx')).AccountForecast);
+const AccountHoldings = lazyView(async () => (await import('../investments/account-holdings.tsx')).AccountHoldings);
+const AccountStatements = lazyView(async () => (await import('./account-statements.tsx')).AccountStatements);
 const ChangedNotice = lazyPart(async () => (await import('./changed-notice.tsx')).ChangedNotice);
-const AccountLedger = lazy(async () => ({
-  default: (await import('../transactions/account-ledger.tsx')).AccountLedger,
-}));
+const AccountLedger = lazyView(async () => (await import('../transactions/account-ledger.tsx')).AccountLedger);
 
 const BACK = { to: '/accounts', label: t('All accounts') } as const;
 const VIEWS = ['holdings', 'forecast', 'statements', 'details'] as const;

@@ -1,5 +1,4 @@
-import { lazy } from 'react';
-import { whenIdle } from '../routing/index.ts';
+import { lazyView, whenIdle } from '../routing/index.ts';
 
 const needed = Promise.withResolvers<void>();
 
@@ -9,8 +8,8 @@ export function loadNoticeList(): void {
 }
 
 /** The list of notices; what is noticed before it has loaded waits in its store. */
-export const NoticeList = lazy(async () => {
+export const NoticeList = lazyView(async () => {
   whenIdle(loadNoticeList);
   await needed.promise;
-  return { default: (await import('./notice-list.tsx')).NoticeList };
+  return (await import('./notice-list.tsx')).NoticeList;
 });

@@ -1,4 +1,12 @@
-export { lazyDialog, lazyPage, lazyPart, startIdleWork, useHasLoaded, whenIdle } from './lazy.ts';
+export {
+  lazyDialog,
+  lazyPage,
+  lazyPart,
+  lazyView,
+  startIdleWork,
+  useHasLoaded,
+  whenIdle,
+} from './lazy.ts';
 export {
   civilDate,
   flag,

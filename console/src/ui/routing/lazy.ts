@@ -29,12 +29,48 @@ async function attempt(work: Work): Promise<void> {
   }
 }
 
+const RETRY_MS = 5000;
+// Browsers and Vite name this fault in the message alone.
+const NOT_FETCHED = /dynamically imported|module script failed|preload CSS/;
+
+/** Loads code, again when there may be a connection: what is missing until then must not take the page with it. */
+async function loadAtLast<Code>(load: () => Promise<Code>, isToCome = () => true): Promise<Code> {
+  for (let delay = RETRY_MS; ; delay *= 2) {
+    try {
+      return await load();
+    } catch (error) {
+      if (!NOT_FETCHED.test(String(error)) || !isToCome()) throw error;
+      await nextConnection(delay);
+      fetchStylesAgain();
+    }
+  }
+}
+
+function nextConnection(delay: number): Promise<unknown> {
+  return new Promise((resolve) => {
+    if (navigator.onLine) setTimeout(resolve, delay);
+    else addEventListener('online', resolve, { once: true });
+  });
+}
+
+// Vite links a style sheet once, and a link is fetched once.
+function fetchStylesAgain(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
+    if (link.sheet === null) link.replaceWith(link.cloneNode());
+  }
+}
+
+/** A part of a page whose code loads when it is first shown. Render it in a Suspense. */
+export function lazyView<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  return lazy(async () => ({ default: await loadAtLast(load) }));
+}
+
 /** A dialog whose code loads when it first opens, or earlier while the browser is idle. */
 export function lazyDialog<Props extends { readonly opened: boolean }>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
-  const Loaded = lazy(async () => ({ default: openedAfterMount(await load()) }));
-  whenIdle(load);
+  const Loaded = lazyView(async () => openedAfterMount(await load()));
+  whenIdle(() => loadAtLast(load));
   return function LazyDialog(props: Props) {
     const [isNeeded, setNeeded] = useState(props.opened);
     if (props.opened && !isNeeded) setNeeded(true);
@@ -56,19 +92,19 @@ function openedAfterMount<Props extends { readonly opened: boolean }>(Dialog: Co
  * during a restart of the server. The cast breaks a type cycle: pages depend on the router's type.
  */
 export function lazyPage<Name extends string>(load: () => Promise<Record<Name, unknown>>, name: Name): RouteComponent {
-  const page = lazyRouteComponent(load as () => Promise<Record<string, RouteComponent>>, name);
-  whenIdle(() => page.preload?.());
+  const loadPage = load as () => Promise<Record<string, RouteComponent>>;
+  // With a connection the router loads the web app again: after an upgrade the file is gone.
+  const page = lazyRouteComponent(() => loadAtLast(loadPage, () => !navigator.onLine), name);
+  whenIdle(() => loadAtLast(loadPage).then(page.preload));
   return page as RouteComponent;
 }
 
 /** A part of a page whose code loads once the first page has its data. Render it in a Suspense. */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  return lazy(
-    () =>
-      new Promise<{ default: ComponentType<Props> }>((resolve, reject) =>
-        whenIdle(() => load().then((part) => resolve({ default: part }), reject)),
-      ),
-  );
+  return lazy(async () => {
+    await new Promise<void>((resolve) => whenIdle(resolve));
+    return { default: await loadAtLast(load) };
+  });
 }
 
 /** Whether the first page has its data: what is not urgent waits for it. */

@@ -1,19 +1,20 @@
 import { Code, Group, SegmentedControl, Skeleton, Stack, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { read, type Schemas } from '../../../api/index.ts';
 import { EmptyState, QueryView } from '../../../ui/feedback/index.ts';
 import { daysAfter } from '../../../ui/format/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
 import { IconChartBar } from '../../../ui/icons/index.ts';
 import { CurlButton, SectionCard, useFormat } from '../../../ui/index.ts';
+import { lazyView } from '../../../ui/routing/index.ts';
 import { KeySelect } from '../key-select.tsx';
 import { DAYS, type UsageSearch } from '../search.ts';
 import { SectionHeading } from '../section-heading.tsx';
 import { byDay, byEndpoint, type CountedLine, STATUS_CLASSES } from './usage-counts.ts';
 
-const UsageChart = lazy(async () => ({ default: (await import('./usage-chart.tsx')).UsageChart }));
+const UsageChart = lazyView(async () => (await import('./usage-chart.tsx')).UsageChart);
 
 export function UsagePage() {
   const { key, days = 30 } = useSearch({ from: '/shell/developers/usage' });
