@@ -47,6 +47,23 @@ componentTest('a category page has its months, budget, rules and payees, each wi
   await axe(page);
   await main.getByRole('link', { name: '$75.50' }).first().click();
   await page.waitForURL('**/app/transactions?**from=2026-03-01**');
+  const isHeld = Promise.withResolvers<void>();
+  for (const path of ['rules', 'merchants']) {
+    await page.route(`**/api/v1/${path}*`, async (route) => {
+      await isHeld.promise;
+      await route.continue();
+    });
+  }
+  await page.goto(`${home}/categories/${food.id}`);
+  await main.getByRole('listitem').filter({ hasText: '…' }).getByText('$270.51').waitFor();
+  assert.equal(
+    await main.getByText(/^(No rule names it\.|No merchant)$/).count(),
+    0,
+    'nothing is missing before it is read',
+  );
+  isHeld.resolve();
+  await main.getByText('Name contains market').waitFor();
+  await main.getByRole('listitem').filter({ hasText: 'Green Market' }).waitFor();
   await page.goto(`${home}/merchants/${market.id}`);
   await page.getByRole('heading', { name: 'Green Market', level: 1 }).waitFor();
   await main.getByRole('link', { name: 'Bread and cheese' }).first().waitFor();
@@ -82,7 +99,9 @@ componentTest('a person page has the accounts of the person, and of others only 
   await main.getByRole('region', { name: 'Accounts' }).getByText('Card').waitFor();
   assert.equal(await main.getByText('Ben shares').count(), 0);
   await axe(page);
-  await page.goto(`${home}/reports/people/${ben.id}`);
+  await page.goto(`${home}/settings/members`);
+  await main.getByRole('link', { name: 'Ada Byron' }).waitFor();
+  await main.locator(`a[href$="/reports/people/${ben.id}"]`).click();
   await main.getByText('Money in and out of the accounts of this person that are shared with you.').waitFor();
   await main.getByRole('link', { name: '$7.00' }).first().waitFor();
   assert.equal(await main.getByText('Ben alone').count(), 0);

@@ -21,6 +21,7 @@ export { default as tabClasses } from './section-tabs.module.css';
 export { type SectionTab, SectionTabs, TabCount } from './section-tabs.tsx';
 export { MonthSteps, StepLink } from './step-link.tsx';
 export { StepList } from './step-list.tsx';
+export { useAccountName } from './use-account-name.ts';
 export { useCurrentInSight } from './use-current-in-sight.ts';
 export { useFormat } from './use-format.ts';
 export { useIsPhone } from './use-is-phone.ts';

@@ -7,7 +7,7 @@ import { ConfirmDialog, QueryView } from '../../ui/feedback/index.ts';
 import { negated } from '../../ui/format/index.ts';
 import { rich, t } from '../../ui/i18n/index.ts';
 import { IconAlertTriangle, IconCheck, IconClock } from '../../ui/icons/index.ts';
-import { SectionCard, useCanWrite, useFormat } from '../../ui/index.ts';
+import { SectionCard, useAccountName, useCanWrite, useFormat } from '../../ui/index.ts';
 import { type Connection, type Sync, syncsQuery } from './bank-queries.ts';
 import classes from './banks.module.css';
 import { DifferenceProposal } from './difference-proposal.tsx';
@@ -112,13 +112,14 @@ type DifferenceProps = {
 
 function Difference({ gap, account, children }: DifferenceProps) {
   const format = useFormat();
+  const nameOf = useAccountName();
   const { account_id: id, currency, date, bank_balance, ledger_balance, first_day } = gap;
   // The list of an account that is reconciled has what is owed as a positive amount.
   const bank = account?.classification === 'liability' ? negated(bank_balance) : bank_balance;
   return (
     <span className={classes.gap}>
       <Link to="/accounts/$id" params={{ id }} className={classes.account ?? ''}>
-        {account?.name ?? t('Deleted account')}
+        {nameOf(id)}
       </Link>
       :{' '}
       {rich('the bank says <sum>{bank}</sum>, here it is <sum>{here}</sum>. The difference is from {day} or later.', {
@@ -137,7 +138,7 @@ function Difference({ gap, account, children }: DifferenceProps) {
 
 /** The rows that the sync has brought, by account. */
 function Rows({ sync: { accounts: results } }: { sync: Sync }) {
-  const { data: accounts = [] } = useQuery(accountsQuery(true));
+  const nameOf = useAccountName();
   const brought = results.flatMap(({ account_id, import_id }) =>
     import_id === null ? [] : [{ account_id, import_id }],
   );
@@ -149,7 +150,7 @@ function Rows({ sync: { accounts: results } }: { sync: Sync }) {
         <span key={import_id}>
           {index > 0 && ', '}
           <Link to="/imports" search={{ id: import_id }} className={classes.account ?? ''}>
-            {accounts.find(({ id }) => id === account_id)?.name ?? t('Deleted account')}
+            {nameOf(account_id)}
           </Link>
         </span>
       ))}

@@ -12,7 +12,9 @@ type Usual = Forecast['spending'][number];
 /** The past spending behind the forecast, with the transactions of each window. */
 export function UsualSpending({ forecast }: { forecast: Forecast }) {
   const { spending, currency, account } = forecast;
-  const { data: categories = [] } = useQuery(categoriesQuery());
+  const { data: categories } = useQuery(categoriesQuery());
+  const nameOf = (id: string | null) =>
+    id === null ? t('Outside budgets') : (categories?.find((category) => category.id === id)?.name ?? '…');
   return (
     <SectionCard title={t('Usual spending in 30 days')}>
       {spending.length === 0 && (
@@ -23,12 +25,7 @@ export function UsualSpending({ forecast }: { forecast: Forecast }) {
       <ul className={listClasses.lines}>
         {spending.map((usual) => (
           <li key={usual.category_id ?? ''} className={classes.usual}>
-            <Spending
-              usual={usual}
-              currency={currency}
-              account={account.id}
-              name={categories.find(({ id }) => id === usual.category_id)?.name ?? t('Outside budgets')}
-            />
+            <Spending usual={usual} currency={currency} account={account.id} name={nameOf(usual.category_id)} />
           </li>
         ))}
       </ul>

@@ -2,10 +2,9 @@ import { Badge, Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { accountsQuery } from '../../api/index.ts';
 import { QueryView } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
-import { listClasses, SectionCard, useFormat } from '../../ui/index.ts';
+import { listClasses, SectionCard, useAccountName, useFormat } from '../../ui/index.ts';
 import { importsQuery, type ListedImport, RECORDS } from './import-queries.ts';
 import classes from './imports.module.css';
 import { UndoImport } from './undo-import.tsx';
@@ -13,7 +12,7 @@ import { UndoImport } from './undo-import.tsx';
 /** The imports of the user, newest first. */
 export function ImportHistory() {
   const imports = useQuery(importsQuery());
-  const { data: accounts = [] } = useQuery(accountsQuery(true));
+  const nameOf = useAccountName();
   return (
     <SectionCard title={t('Earlier imports')}>
       <QueryView query={imports}>
@@ -29,7 +28,7 @@ export function ImportHistory() {
                   account={
                     one.account_id === null
                       ? (RECORDS[one.type] ?? t('All accounts of the file'))
-                      : (accounts.find(({ id }) => id === one.account_id)?.name ?? t('Deleted account'))
+                      : nameOf(one.account_id)
                   }
                 />
               ))}

@@ -2,10 +2,10 @@ import { Alert, Anchor, Button, Group, Progress, Text } from '@mantine/core';
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { accountsQuery, api, profileQuery, unwrap } from '../../api/index.ts';
+import { api, profileQuery, unwrap } from '../../api/index.ts';
 import { QueryView } from '../../ui/feedback/index.ts';
 import { t } from '../../ui/i18n/index.ts';
-import { listClasses, PageTitle, SectionCard, useCanWrite } from '../../ui/index.ts';
+import { listClasses, PageTitle, SectionCard, useAccountName, useCanWrite } from '../../ui/index.ts';
 import { ColumnsStep } from './columns-step.tsx';
 import { DoneStep } from './done-step.tsx';
 import { useFile, useFiles } from './dropped-file.ts';
@@ -121,7 +121,7 @@ function Unfinished({ session: { id, filename, chunks_count, expected_chunks } }
 /** The ways in which CSV files were read before; the next file with the same header is read in the same way. */
 export function ImportTemplates() {
   const templates = useQuery(templatesQuery()).data?.data ?? [];
-  const { data: accounts = [] } = useQuery(accountsQuery(true));
+  const nameOf = useAccountName();
   const canWrite = useCanWrite();
   const forget = useMutation({
     mutationFn: (id: string) => unwrap(api.DELETE('/api/v1/import_templates/{id}', { params: { path: { id } } })),
@@ -138,7 +138,7 @@ export function ImportTemplates() {
             <div className={listClasses.text}>
               <Text>{name}</Text>
               <Text size="sm" c="dimmed">
-                {accounts.find((account) => account.id === account_id)?.name ?? t('Deleted account')}
+                {nameOf(account_id)}
               </Text>
             </div>
             {canWrite && (

@@ -344,28 +344,35 @@ const RULES_SHOWN = 5;
 
 function RulesCard({ id }: { readonly id: string }) {
   const choices = useChoices();
-  const { data: rules = [] } = useQuery(rulesQuery());
-  const own = rules.filter(({ conditions, actions }) => JSON.stringify([conditions, actions]).includes(`"${id}"`));
+  const query = useQuery(rulesQuery());
+  const own = (query.data ?? []).filter(({ conditions, actions }) =>
+    JSON.stringify([conditions, actions]).includes(`"${id}"`),
+  );
   return (
     <SectionCard title={t('Rules')} action={<CardLink to="/rules" label={t('All rules')} />}>
-      {own.length === 0 && (
-        <Text size="sm" c="dimmed">
-          {t('No rule names it.')}
-        </Text>
-      )}
-      <ul className={listClasses.lines}>
-        {own.slice(0, RULES_SHOWN).map((rule) => {
-          const words = ruleWords(rule, choices);
-          return (
-            <li key={rule.id}>
-              <Text size="sm">{words.conditions.join(', ')}</Text>
-              <Text size="sm" c="dimmed">
-                {words.actions.join(', ')}
-              </Text>
-            </li>
-          );
-        })}
-      </ul>
+      <QueryView query={query} loading={<Skeleton height={21} />}>
+        {() =>
+          own.length === 0 ? (
+            <Text size="sm" c="dimmed">
+              {t('No rule names it.')}
+            </Text>
+          ) : (
+            <ul className={listClasses.lines}>
+              {own.slice(0, RULES_SHOWN).map((rule) => {
+                const words = ruleWords(rule, choices);
+                return (
+                  <li key={rule.id}>
+                    <Text size="sm">{words.conditions.join(', ')}</Text>
+                    <Text size="sm" c="dimmed">
+                      {words.actions.join(', ')}
+                    </Text>
+                  </li>
+                );
+              })}
+            </ul>
+          )
+        }
+      </QueryView>
     </SectionCard>
   );
 }
@@ -385,9 +392,10 @@ function PartsCard({ kind, group, currency, side }: PartsCardProps) {
   const { q, start_date, end_date, account_ids, category_ids, merchant_ids, tag_ids } = group.filter;
   const filter = { q, start_date, end_date, account_ids, category_ids, merchant_ids, tag_ids };
   const query = useQuery(read('/api/v1/transaction_sums', { query: { ...filter, by } }, FRESH));
-  const { data: merchants = [] } = useQuery(merchantsQuery());
-  const { data: categories = [] } = useQuery(categoriesQuery());
-  const names = new Map((by === 'merchant' ? merchants : categories).map(({ id, name }) => [id, name]));
+  const { data: merchants } = useQuery(merchantsQuery());
+  const { data: categories } = useQuery(categoriesQuery());
+  const labels: readonly { readonly id: string; readonly name: string }[] | undefined =
+    by === 'merchant' ? merchants : categories;
   const own = (query.data?.sums ?? []).filter((one) => one.currency === currency && !isZero(one[side]));
   const parts = [...Map.groupBy(own, ({ label_id }) => label_id)]
     .map(([id, sums]) => ({
@@ -398,6 +406,8 @@ function PartsCard({ kind, group, currency, side }: PartsCardProps) {
     .sort((one, other) => compareDecimals(other.amount, one.amount));
   const rest = parts.slice(PARTS_SHOWN);
   const none = by === 'merchant' ? t('No merchant') : t('No category');
+  const nameOf = (id: string | null) =>
+    id !== null && labels === undefined ? '…' : (labels?.find((label) => label.id === id)?.name ?? none);
   const search = entrySearch(group.filter, side);
   const of = (id: string | null) => (id === null ? { ...search, q: `${q} ${by}:none` } : { ...search, [by]: [id] });
   return (
@@ -408,7 +418,7 @@ function PartsCard({ kind, group, currency, side }: PartsCardProps) {
             {parts.slice(0, PARTS_SHOWN).map(({ id, amount, count }) => (
               <li key={id ?? 'none'}>
                 <Link to="/transactions" search={of(id)}>
-                  {id === null ? none : (names.get(id) ?? none)}
+                  {nameOf(id)}
                 </Link>
                 <small>{t('{count, plural, one {# transaction} other {# transactions}}', { count })}</small>
                 <MoneyText amount={amount} currency={currency} />

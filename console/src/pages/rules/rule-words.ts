@@ -75,16 +75,19 @@ const YES_OR_NO = [
   { value: 'false', label: t('No') },
 ];
 
+/** The choices until they are read. */
+const TO_COME: readonly Option[] = [];
+
 /** The choices of a condition or an action, by its type; none where the value is typed. */
 export type Choices = (type: ConditionType | ActionType) => readonly Option[] | undefined;
 
 export function useChoices(): Choices {
-  const { data: accounts = [] } = useQuery(accountsQuery());
-  const { data: categories = [] } = useQuery(categoriesQuery());
-  const { data: merchants = [] } = useQuery(merchantsQuery());
-  const { data: tags = [] } = useQuery(tagsQuery());
-  const options = (all: readonly { readonly id: string; readonly name: string }[]) =>
-    all.map(({ id, name }) => ({ value: id, label: name }));
+  const { data: accounts } = useQuery(accountsQuery());
+  const { data: categories } = useQuery(categoriesQuery());
+  const { data: merchants } = useQuery(merchantsQuery());
+  const { data: tags } = useQuery(tagsQuery());
+  const options = (all: readonly { readonly id: string; readonly name: string }[] | undefined) =>
+    all?.map(({ id, name }) => ({ value: id, label: name })) ?? TO_COME;
   const known: Partial<Record<ConditionType | ActionType, readonly Option[]>> = {
     transaction_type: DIRECTIONS,
     transaction_transfer: YES_OR_NO,
@@ -142,6 +145,6 @@ function valueWords(type: ConditionType | ActionType, value: string, choices: Ch
   if (options === undefined) return needsNoValue(type) || type === 'split_transaction' ? '' : value;
   return value
     .split(',')
-    .map((one) => options.find((option) => option.value === one)?.label ?? t('(deleted)'))
+    .map((one) => options.find((option) => option.value === one)?.label ?? (options === TO_COME ? '…' : t('(deleted)')))
     .join(', ');
 }

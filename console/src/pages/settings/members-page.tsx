@@ -1,5 +1,6 @@
-import { Alert, Badge, Box, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Anchor, Badge, Box, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, done, membersQuery, profileQuery, readAll, type Schemas, serverUrl, unwrap } from '../../api/index.ts';
 import { ConfirmDialog, notifyDone, QueryView } from '../../ui/feedback/index.ts';
@@ -40,12 +41,19 @@ export function MembersPage() {
 type MemberRowProps = { readonly member: Member; readonly isSelf: boolean; readonly isAdmin: boolean };
 
 function MemberRow({ member, isSelf, isAdmin }: MemberRowProps) {
-  const { email, role, active } = member;
+  const { id, email, role, active } = member;
   return (
     <li className={sectionClasses.row}>
       <Box miw={0} flex="1 1 14rem">
         <Group gap="xs">
-          <Text fw={500}>{memberName(member)}</Text>
+          <Anchor
+            inherit
+            c="inherit"
+            fw={500}
+            renderRoot={(props) => <Link to="/reports/people/$id" params={{ id }} {...props} />}
+          >
+            {memberName(member)}
+          </Anchor>
           {isSelf && <Badge variant="light">{t('You')}</Badge>}
           {!active && (
             <Badge variant="light" color="gray">
