@@ -22,6 +22,7 @@ const NONE = {
   forecast_plans: 0,
   rules: 0,
   budgets: 0,
+  budget_groups: 0,
   saved_reports: 0,
 };
 
