@@ -5,7 +5,7 @@ import { Card } from './card.tsx';
 const HEIGHTS: Readonly<Record<CardName, number>> = {
   review: 44,
   pace: 360,
-  cash: 132,
+  cash: 140,
   'net-worth': 375,
   spending: 420,
   bills: 420,

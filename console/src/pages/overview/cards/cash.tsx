@@ -5,7 +5,7 @@ import { lazyPart } from '../../../ui/routing/index.ts';
 import { Card } from './card.tsx';
 import classes from './cards.module.css';
 
-const HEIGHT = 132;
+const HEIGHT = 140;
 
 const CashSummary = lazyPart(async () => (await import('../../forecast/cash-summary.tsx')).CashSummary);
 
