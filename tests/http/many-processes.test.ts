@@ -8,7 +8,8 @@ import { finTs } from '#integrations/bank-connections/connectors/fints/fints.ts'
 import { readFile } from '#integrations/imports/formats/read-file.ts';
 import { createOutboundFetch } from '#outbound/create-outbound-fetch.ts';
 import { PNG } from '../harness/family/seed-family.ts';
-import { FragilePostgres } from '../harness/postgres/fragile-postgres.ts';
+import { query } from '../harness/postgres/postgres-server.ts';
+import { sharedDatabases } from '../harness/postgres/shared-databases.ts';
 import type { Refusal } from '../harness/server/body-of.ts';
 import { startFinTs } from '../harness/server/fints-server.ts';
 import { poll } from '../harness/server/poll.ts';
@@ -62,23 +63,23 @@ function keepAsking(coffer: CofferProcess, path: string, credential: { key?: str
 }
 
 test('several processes on one PostgreSQL:', { timeout: 240_000 }, async (t) => {
-  const postgres = await FragilePostgres.start(t);
+  const newDatabase = await sharedDatabases(t);
 
   await t.test('two that start together migrate an empty database once and share their keys', async (t) => {
-    const url = await postgres.database('started_together');
+    const url = await newDatabase('empty');
     const servers = await startTwo(t, url);
-    const rows = await postgres.query<{ name: string }>('select name from kysely_migration order by name', url);
+    const rows = await query<{ name: string }>(url, 'select name from kysely_migration order by name');
     assert.equal(new Set(rows.map(({ name }) => name)).size, rows.length);
     const keys = await Promise.all(servers.map((server) => answered(server.call('GET', '/oauth/jwks'))));
     assert.equal(keys[0]?.status, 200);
     assert.deepEqual(keys[0]?.body, keys[1]?.body);
     // The first round of a job comes soon after the start.
-    const holders = () => postgres.query(`select holder from leases where name = 'expired_rows'`, url);
+    const holders = () => query(url, `select holder from leases where name = 'expired_rows'`);
     await poll(holders, ({ length }) => length === 1);
   });
 
   await t.test('a family suspended by a command is refused at once in every process', async (t) => {
-    const url = await postgres.database('suspended');
+    const url = await newDatabase();
     const servers = await startTwo(t, url);
     const { key } = await setUpUser(servers[0]);
     const ask = () =>
@@ -95,7 +96,7 @@ test('several processes on one PostgreSQL:', { timeout: 240_000 }, async (t) => 
   });
 
   await t.test('of two processes one sends a PIN that the bank refuses', async (t) => {
-    const url = await postgres.database('pins');
+    const url = await newDatabase();
     const options = { dataDir: '', clock: Date.now, postgres: { url, connectionsMax: 2, namedStatements: true } };
     const { bank, fields, signIns } = await startFinTs(t, []);
     bank.pin = 'another';
@@ -126,7 +127,7 @@ test('several processes on one PostgreSQL:', { timeout: 240_000 }, async (t) => 
   });
 
   await t.test('background work runs in one process, and moves when that ends or is unreachable', async (t) => {
-    const url = await postgres.database('leased');
+    const url = await newDatabase();
     const open = () =>
       Database.open({ dataDir: '', clock: Date.now, postgres: { url, connectionsMax: 2, namedStatements: true } });
     const [one, two] = [await open(), await open()];
@@ -149,7 +150,7 @@ test('several processes on one PostgreSQL:', { timeout: 240_000 }, async (t) => 
   });
 
   // Sign-ups are throttled by address.
-  const [one, two] = await startTwo(t, await postgres.database('shared'), { COFFER_TRUST_PROXY: '127.0.0.1' });
+  const [one, two] = await startTwo(t, await newDatabase(), { COFFER_TRUST_PROXY: '127.0.0.1' });
 
   await t.test('a revocation, role change or deactivation applies in the other within 100 ms', async () => {
     await assertBites(one, two);
@@ -157,7 +158,7 @@ test('several processes on one PostgreSQL:', { timeout: 240_000 }, async (t) => 
   });
 
   await t.test('credential caching is off while the invalidation listener is disconnected', async (t) => {
-    const url = await postgres.database('deaf');
+    const url = await newDatabase();
     const gate = await TcpGate.to(t, url);
     const [one, two] = await startTwo(t, url, { COFFER_DATABASE_LISTEN_URL: gate.url });
     gate.mode = 'silent';
@@ -213,7 +214,7 @@ test('several processes on one PostgreSQL:', { timeout: 240_000 }, async (t) => 
   });
 
   await t.test('a file that one process attaches in the shared folder is read by the other', async (t) => {
-    const url = await postgres.database('attachments');
+    const url = await newDatabase();
     const [one, two] = await startTwo(t, url, { COFFER_ATTACHMENT_DIR: dataFolder(t) });
     const { token, attached } = await attach(one);
     assert.equal(attached.status, 201, JSON.stringify(attached.body));
@@ -228,7 +229,7 @@ test('several processes on one PostgreSQL:', { timeout: 240_000 }, async (t) => 
 
   await t.test('a file that one process attaches in a bucket is read by the other', async (t) => {
     const service = await startS3(t);
-    const [one, two] = await startTwo(t, await postgres.database('buckets'), service.settings);
+    const [one, two] = await startTwo(t, await newDatabase(), service.settings);
     const { token, attached } = await attach(one);
     assert.equal(attached.status, 201, JSON.stringify(attached.body));
     for (const server of [one, two]) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { startPostgres } from '../harness/postgres/postgres-server.ts';
+import { sharedDatabases } from '../harness/postgres/shared-databases.ts';
 import { freePort } from '../harness/server/free-port.ts';
 import { until } from '../harness/server/open-counters.ts';
 import { redisTest } from '../harness/server/redis.ts';
@@ -10,7 +10,8 @@ import { startCoffer } from '../harness/server/start-coffer.ts';
 const LIST = '/api/v1/transactions?per_page=25';
 
 redisTest('two servers on one PostgreSQL admit exactly the limit, with and without Redis', async (t, redis) => {
-  const url = await startPostgres(t);
+  const newDatabase = await sharedDatabases(t);
+  const url = await newDatabase();
   for (const env of [{ COFFER_REDIS_URL: redis.url }, {}]) {
     await t.test('COFFER_REDIS_URL' in env ? 'counting in Redis' : 'counting in PostgreSQL', async (t) => {
       const seen = await untilCountedTogether(() => burst(t, { COFFER_DATABASE_URL: url, ...env }));

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import pg from 'pg';
 import { readSettings } from '#config/read-settings.ts';
 import { Database } from '#database/database.ts';
-import { startPostgres } from '#tests/harness/postgres/postgres-server.ts';
+import { sharedDatabases } from '#tests/harness/postgres/shared-databases.ts';
 import { assertMatchesDecision } from '#tests/harness/server/assert-matches-decision.ts';
 import { openCounters, until } from '#tests/harness/server/open-counters.ts';
 import { PostgresCounters } from './postgres-counters.ts';
@@ -14,7 +14,8 @@ const KEY = '0190b3a0-0000-7000-8000-000000000001';
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
 
 test('counters in PostgreSQL', async (t) => {
-  const url = await startPostgres(t);
+  const newDatabase = await sharedDatabases(t);
+  const url = await newDatabase();
 
   await t.test('the statement decides like the pure function for any clock and limit', async (t) => {
     const { postgres, dataDir } = readSettings({ COFFER_DATABASE_URL: url }).settings;
@@ -100,16 +101,18 @@ test('counters in PostgreSQL', async (t) => {
   await t.test('a lost PostgreSQL refuses no request and is used again when back', async (t) => {
     const process = await openCounters(t, { COFFER_DATABASE_URL: url });
     const count = (await process.admit('another')).count;
+    const name = new URL(url).pathname.slice(1);
     await administer(
       url,
-      "alter database postgres allow_connections false; select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'coffer'",
+      `alter database ${name} allow_connections false;
+       select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'coffer' and datname = '${name}'`,
     );
     for (const more of [1, 2, 3, 4, 5]) assert.equal((await process.admit('another')).count, count + more);
     assert.deepEqual(
       process.logged().map(({ level }) => level),
       ['warn'],
     );
-    await administer(url, 'alter database postgres allow_connections true');
+    await administer(url, `alter database ${name} allow_connections true`);
     await until(() => process.logged().length === 2, 'it is back');
     assert.equal((await process.admit('another')).count, count + 1, 'what was counted alone is not carried over');
   });
@@ -117,7 +120,7 @@ test('counters in PostgreSQL', async (t) => {
 
 // `template1` accepts connections while the test database refuses them.
 async function administer(url: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url.replace(/\/postgres$/, '/template1') });
+  const client = new pg.Client({ connectionString: new URL('/template1', url).href });
   await client.connect();
   await client.query(sql);
   await client.end();

@@ -15,11 +15,14 @@ export const ON_POSTGRES = SERVER !== undefined;
 // Row-level security needs a role that is not a superuser.
 const WITH_ROW_SECURITY = process.env.COFFER_TEST_ROW_SECURITY === 'true';
 
-/** A new database on the run's PostgreSQL; null when the run uses SQLite. */
-export async function newPostgresDatabase(): Promise<{ postgres: PostgresSettings; drop(): Promise<void> } | null> {
+const TEMPLATE = process.env.COFFER_TEST_POSTGRES_TEMPLATE ?? 'template0';
+
+/** A new database on the run's PostgreSQL, migrated unless another template is named; null when the run uses SQLite. */
+export async function newPostgresDatabase(
+  template = TEMPLATE,
+): Promise<{ postgres: PostgresSettings; drop(): Promise<void> } | null> {
   if (SERVER === undefined) return null;
   const name = `coffer_${randomBytes(8).toString('hex')}`;
-  const template = process.env.COFFER_TEST_POSTGRES_TEMPLATE ?? 'template0';
   await administer(`create database ${name} template ${template} strategy file_copy`); // a third of the time of a copy by the log
   const url = new URL(SERVER);
   url.pathname = `/${name}`;
