@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -10,6 +10,10 @@ import { openCoffer } from '../harness/server/start-coffer.ts';
 import { TcpGate } from '../harness/server/tcp-gate.ts';
 
 const PATH = '/api/v1/transactions';
+// Round trips to PostgreSQL.
+const CREATE = 3;
+const LIST = 1;
+const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five'];
 
 /** A server that reaches PostgreSQL through a gate, and one user's session, account and key. */
 async function startBehindGate(t: TestContext) {
@@ -46,6 +50,15 @@ function day(index: number): string {
   return new Date(Date.UTC(2025, 0, 1 + (index % 365))).toISOString().slice(0, 10);
 }
 
+test('docs/operations.md names these round trips, and what distance adds to them', () => {
+  const page = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8').replace(/\s+/g, ' ');
+  const [create, list] = [CREATE, LIST].map((trips) => ({ trips: NUMBERS[trips], added: 2 * (trips + 1) }));
+  const counted = `a create takes ${create?.trips} round trips and a list ${list?.trips}, besides one for the rate counter`;
+  assert.ok(page.includes(counted), counted);
+  const added = `At a millisecond each way a create takes ${create?.added} ms longer and a list ${list?.added}.`;
+  assert.ok(page.includes(added), added);
+});
+
 test('after the count of its key a list takes one round trip to PostgreSQL', async (t) => {
   const { coffer, token, tripsOf, entry } = await startBehindGate(t);
   const operations = Array.from({ length: 30 }, (_, index) => ({ op: 'create', transaction: entry(index) }));
@@ -53,7 +66,7 @@ test('after the count of its key a list takes one round trip to PostgreSQL', asy
   const list = () => coffer.call('GET', `${PATH}?per_page=25`, { token });
   const trips: number[] = [];
   for (let round = 0; round < 5; round += 1) trips.push(await tripsOf(list, 200));
-  assert.equal(Math.min(...trips), 1, `${trips}`);
+  assert.equal(Math.min(...trips), LIST, `${trips}`);
 });
 
 test('PostgreSQL plans the list once, not for each request', async (t) => {
@@ -90,7 +103,7 @@ test('a create takes three round trips to PostgreSQL, a bank file hardly more', 
   // An answer that comes in two packets can be counted twice, so the best of several counts.
   const trips: number[] = [];
   for (let round = 0; round < 5; round += 1) trips.push(await tripsOf(create, 201));
-  assert.equal(Math.min(...trips), 3, `${trips}`);
+  assert.equal(Math.min(...trips), CREATE, `${trips}`);
   const bulk = () => {
     const operations = Array.from({ length: 300 }, () => ({ op: 'create', transaction: entry(count++) }));
     return coffer.call('POST', `${PATH}/bulk`, { token, body: { operations } });
