@@ -6,7 +6,10 @@ import { dirname, join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { SETTINGS } from '#config/settings.ts';
 import { createMetrics } from '#telemetry/prometheus.ts';
+import { docBlocks } from '#tests/harness/browser/doc-blocks.ts';
+import { DocShell } from '#tests/harness/browser/doc-shell.ts';
 import { has } from '#tests/harness/deploy/assembles.ts';
+import { COFFER_FUNCTION, dataFolder } from '#tests/harness/server/spawn-coffer.ts';
 
 // The samples of deploy/ that no other test runs, as far as they can be checked without an engine.
 
@@ -38,6 +41,26 @@ test('docs/operations.md names exactly the existing metrics', async () => {
   const served = [...(await createMetrics().text()).matchAll(/^# HELP (\w+)/gm)].map(([, name]) => name);
   const documented = [...text.matchAll(/^\| `(coffer_\w+)` \|/gm)].map(([, name]) => name);
   assert.deepEqual(documented.sort(), served.sort());
+});
+
+test('a clone names the newest release, as docs/operations.md says', { skip: checkedBy('git', true) }, async (t) => {
+  const shell = new DocShell();
+  const folder = dataFolder(t);
+  await shell.run(`git init -q ${folder}/published`);
+  const publish = async (...lines: string[]) => {
+    writeFileSync(join(folder, 'published/CHANGELOG.md'), ['# Changelog', '## Unreleased', ...lines, ''].join('\n'));
+    const person = '-c user.name=Ann -c user.email=ann@example.org';
+    await shell.run(`cd ${folder}/published; git add .; git ${person} commit -qm release`);
+  };
+  const releases = ['## 0.10.0 – 2026-12-01', '## 0.9.0 – 2026-11-26'];
+  await publish(...releases.slice(1));
+  await shell.run(`git clone -q ${folder}/published ${folder}/clone`);
+  await publish(...releases);
+  const block = docBlocks('operations.md').find(({ heading }) => heading === 'Upgrade');
+  const printed = await shell.run(`${COFFER_FUNCTION}cd ${folder}/clone\n${block?.text}`);
+  const [version, ...listed] = printed.trim().split('\n');
+  assert.match(version ?? '', /^coffer \d+\.\d+\.\d+/);
+  assert.deepEqual(listed, releases);
 });
 
 test("every sample's stop timeout is longer than Coffer's own", () => {
