@@ -2,7 +2,7 @@ import { newPostgresDatabase, ON_POSTGRES } from './postgres.ts';
 import { type Lifetime, query, startPostgres } from './postgres-server.ts';
 
 /**
- * What makes databases that several processes share, and resolves to their URLs: on the PostgreSQL or Citus of this run, and on one
+ * A function that makes databases for several processes, and resolves to their URLs: on the PostgreSQL or Citus of this run, or on one
  * that is started where the run uses SQLite. `empty` is one that the run has neither migrated nor distributed.
  */
 export async function sharedDatabases(t: Lifetime): Promise<(content?: 'empty') => Promise<string>> {
