@@ -305,12 +305,9 @@ const GROUPED_MAX = 500;
 
 const group = {
   name: singleLineText(100),
-  category_ids: z
-    .array(z.string())
-    .max(GROUPED_MAX)
-    .meta({
-      description: 'In order. A category can be in one group; without a place of its own, it goes with its parent.',
-    }),
+  category_ids: z.array(z.string()).max(GROUPED_MAX).meta({
+    description: 'In order. A category can be in one group; without a place of its own, it goes with its parent.',
+  }),
 };
 
 export const BudgetGroupList = z
