@@ -4476,6 +4476,17 @@ export interface components {
       short_date_at_worst: string | null;
       /** What the balance, or the budgets behind it, lack, because no rate is known. */
       missing_rates: components['schemas']['MissingRate'][];
+      /** The past forecasts behind the bands of the days; null with a plan, which has none. */
+      band: {
+        /** Stored forecasts of these accounts whose next day is over. */
+        past_forecasts: number;
+        /** The fewest past forecasts that the band of a day is made of. */
+        needed: number;
+        /** The last day that has a band. */
+        end_date: string | null;
+        /** While no day has a band, the first day on which there is one if a forecast is stored each day. */
+        starts_on: string | null;
+      } | null;
       days: ({
         date: string;
         /** Expected at the end of the day. */
@@ -4496,6 +4507,13 @@ export interface components {
           /** Null for a payment of the plan. */
           account_id: string | null;
         })[];
+        /** Where the balance would be if this forecast were as far off as the middle eight of ten past ones were so many days ahead. The balance itself may be outside. */
+        band: {
+          low_decimal: string;
+          high_decimal: string;
+          /** The number of past forecasts that are as many days old, at least 10. */
+          based_on: number;
+        } | null;
       })[];
     };
     AccountForecast: {

@@ -71,6 +71,7 @@ import { DeletionJobs } from '#ledger/deletion/continue-deletion.ts';
 import { deleteEntries } from '#ledger/deletion/delete-entries.ts';
 import { requestDeletion } from '#ledger/deletion/deletions.ts';
 import { countLedgerData, deleteLedgerData } from '#ledger/deletion/reset-family-data.ts';
+import { cashForecastWork } from '#ledger/forecast/store-forecasts.ts';
 import { forgetPlansOf } from '#ledger/forecast-plans/index.ts';
 import { marketPriceWork, PRICE_ANSWER_LIMITS } from '#ledger/investments/market-prices/index.ts';
 import { createDefaultCategories } from '#ledger/labels/categories/index.ts';
@@ -151,6 +152,7 @@ export function wireLedger(parts: ServerParts) {
         fetch: createOutboundFetch({ allow: settings.outboundAllow, ...PRICE_ANSWER_LIMITS }),
       }),
       new UnusedFiles({ store, database, clock, log, isRestoring: isImporting }),
+      cashForecastWork({ database, clock, log }),
     ],
   };
 }

@@ -32,6 +32,7 @@ import { savedReports } from '#database/migrations/0031-saved-reports.ts';
 import { forecastPlans } from '#database/migrations/0033-forecast-plans.ts';
 import { groupsOfEnvelopes } from '#database/migrations/0034-groups-of-envelopes.ts';
 import { ownForecastPlans } from '#database/migrations/0035-own-forecast-plans.ts';
+import { cashForecasts } from '#database/migrations/0036-cash-forecasts.ts';
 import { oneLogIndex } from '#database/migrations/usage-0002-one-log-index.ts';
 import { type Ddl, runDdl } from '#database/tables/ddl.ts';
 import { LEDGER_DDL } from '#database/tables/ledger-tables.ts';
@@ -85,6 +86,7 @@ export const LEDGER: Schema = {
     '0033-forecast-plans': forecastPlans,
     '0034-groups-of-envelopes': groupsOfEnvelopes,
     '0035-own-forecast-plans': ownForecastPlans,
+    '0036-cash-forecasts': cashForecasts,
   },
   takenOver: {
     last: '0060-import-parts',

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { addDays } from '#kernel/time/civil-date.ts';
 import { enter, send } from '#tests/harness/browser/as-admin.ts';
 import { axe, componentTest, type OpenApp, openAsMember } from '#tests/harness/components/component-test.ts';
 
@@ -153,8 +154,46 @@ componentTest('the forecast names the lowest day of all cash, and the payment th
   await page.goto(`${home}/forecast`);
   const cash = page.getByRole('region', { name: 'All cash: lowest until Jun 8' });
   await cash.getByText('on Mar 31, after Magazine, and $36,022.85 on Jun 8.').waitFor();
+  await cash
+    .getByText('How far off past forecasts were is shown when there are 10: 0 so far, at the earliest on Mar 21.')
+    .waitFor();
   const payments = page.getByRole('region', { name: 'Expected payments' });
   assert.equal(await payments.locator('[data-lowest]').count(), 1);
+  await axe(page);
+});
+
+componentTest('the forecast has the band of past forecasts as far as there are ten', async (open) => {
+  const { page, home, coffer, family } = await open();
+  await coffer.database.write(async ({ db }) => {
+    const owned = db.selectFrom('accounts').selectAll().where('owner_id', '=', family.user.id);
+    const accounts = await owned.where('type', '=', 'depository').execute();
+    const balances = Array(90).fill('100').join(',');
+    const rows = Array.from({ length: 12 }, (_, ago) => addDays('2026-03-08', -ago)).flatMap((made_on) =>
+      accounts.map(({ family_id, id: account_id, currency }) => {
+        return { family_id: Number(family_id), made_on, account_id, currency, sequence: 1, balances };
+      }),
+    );
+    await db.insertInto('cash_forecasts').values(rows).execute();
+  });
+  await page.goto(`${home}/forecast`);
+  const cash = page.getByRole('region', { name: /^All cash/ });
+  await cash
+    .getByText('Shaded until Mar 13: the balance, if this forecast is as far off as 8 of 10 of the 12 past ones.')
+    .waitFor();
+  await cash.getByRole('button', { name: 'Show table' }).press('Enter');
+  await cash.getByText('8 of 10, from').waitFor();
+  const cells = (day: string) =>
+    cash
+      .getByRole('row', { name: new RegExp(`^${day}`) })
+      .getByRole('cell')
+      .allTextContents();
+  assert.deepEqual(
+    [await cells('Mar 13'), await cells('Mar 14')].map((row) => row.slice(-2).map((cell) => cell !== '')),
+    [
+      [true, true],
+      [false, false],
+    ],
+  );
   await axe(page);
 });
 

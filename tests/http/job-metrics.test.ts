@@ -10,6 +10,7 @@ const KINDS = [
     'backups',
     'bank_syncs',
     'buffered_rows',
+    'cash_forecasts',
     'deletions',
     'expired_counters',
     'expired_rows',

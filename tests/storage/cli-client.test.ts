@@ -212,6 +212,10 @@ test('bills, subscriptions and forecasts print tables or JSON', LONG, async (t) 
   assert.equal((await json('forecast', '--account', 'Everyday', '--days', '7')).days.length, 7);
   const cash = await withKey('forecast', '--cash', '--days', '10', '--below', '1000000');
   assert.match(cash.stdout, new RegExp(`${day(4)} .*Streaming 12\\.50\n[\\s\\S]*Less than 1000000\\.00 USD`));
+  assert.match(
+    cash.stdout,
+    /\nNo band of past forecasts yet: there are 0 of 10; the first is possible on \d{4}-\d\d-\d\d\.\n/,
+  );
   const changes = [{ kind: 'payment', name: 'Skis', amount: '400', date: day(5) }];
   const plan = await coffer.call('POST', '/api/v1/forecast_plans', {
     token: user.token,

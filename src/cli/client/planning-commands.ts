@@ -143,6 +143,10 @@ async function showCashForecast(coffer: CofferClient, options: ForecastOptions):
   const { data } = await coffer.GET('/api/v1/forecast/cash', { params: { query } });
   if (data === undefined || options.json) return printJson(data);
   printDays(data);
+  if (data.band?.starts_on) {
+    const { past_forecasts: count, needed, starts_on } = data.band;
+    print(`No band of past forecasts yet: there are ${count} of ${needed}; the first is possible on ${starts_on}.`);
+  }
   if (data.plan !== null && data.plan.deleted_count > 0)
     print(`Without effect, as the recurring transactions are deleted: ${data.plan.deleted_count} changes of the plan.`);
 }
@@ -174,7 +178,9 @@ function changeText(change: Schemas['ForecastPlanChange']): string {
 }
 
 function printDays(data: Schemas['AccountForecast'] | Schemas['CashForecast']): void {
-  const numbers = [`Balance, ${data.currency}`, 'Low', 'High'].map((title) => ({ title, isNumber: true }));
+  const bands = new Map('band' in data ? data.days.map(({ date, band }) => [date, band] as const) : []);
+  const hasBand = [...bands.values()].some((band) => band !== null);
+  const numbers = [`Balance, ${data.currency}`, 'Low', 'High', ...(hasBand ? ['8 of 10 from', 'to'] : [])];
   const expected = data.days
     .map(({ items, ...day }) => ({
       ...day,
@@ -182,9 +188,10 @@ function printDays(data: Schemas['AccountForecast'] | Schemas['CashForecast']): 
     }))
     .filter(({ items, date }) => items.length > 0 || date === data.end_date);
   printTable(
-    [{ title: 'Date' }, ...numbers, { title: 'Payments' }],
+    [{ title: 'Date' }, ...numbers.map((title) => ({ title, isNumber: true })), { title: 'Payments' }],
     expected.map(({ date, balance_decimal, low_decimal, high_decimal, items }) => [
       ...[date, balance_decimal, low_decimal, high_decimal],
+      ...(hasBand ? [bands.get(date)?.low_decimal ?? '', bands.get(date)?.high_decimal ?? ''] : []),
       items.map(({ name, amount_decimal }) => `${name ?? ''} ${amount_decimal}`).join(', '),
     ]),
   );

@@ -6,6 +6,7 @@ import { ATTACHMENT_DDL } from '#database/tables/attachments.ts';
 import { BALANCE_DDL } from '#database/tables/balances.ts';
 import { BANK_CONNECTION_DDL } from '#database/tables/bank-connections.ts';
 import { BUDGET_DDL } from '#database/tables/budgets.ts';
+import { CASH_FORECAST_DDL } from '#database/tables/cash-forecasts.ts';
 import { CHANGE_DDL } from '#database/tables/changes.ts';
 import { CREDENTIAL_DDL } from '#database/tables/credentials.ts';
 import { DELETION_DDL } from '#database/tables/deletions.ts';
@@ -57,6 +58,7 @@ export const LEDGER_DDL = {
   ...ACCOUNT_STATEMENT_DDL,
   ...RECONCILED_BALANCE_DDL,
   ...FORECAST_PLAN_DDL,
+  ...CASH_FORECAST_DDL,
   ...INVESTMENT_DDL,
   ...RULE_DDL,
   ...IMPORT_DDL,

@@ -216,7 +216,7 @@ const READING: readonly Tool[] = [
     name: 'get_cash_forecast',
     title: 'Forecast cash',
     description:
-      'Forecasts the money in all bank accounts together: the lowest balance, its day, and what is expected until then.',
+      'Forecasts the money in all bank accounts together: the lowest balance, its day, what is expected until then, and the band that the errors of past forecasts make.',
     operation: 'getCashForecast',
     parameters: ['days', 'below', 'plan_id'],
   },

@@ -4,6 +4,7 @@ import { AppError, notFound } from '#kernel/errors.ts';
 import { type AccountRow, findAccount } from '#ledger/balances/index.ts';
 import { DELETED_AT_ONCE_MAX, requestDeletion } from '#ledger/deletion/deletions.ts';
 import { countStoredTrades } from '#ledger/investments/trades/index.ts';
+import { deleteForecastsOf } from '#ledger/past-forecasts/index.ts';
 import { countReconciliations, removeAllValuations } from '#ledger/valuations/index.ts';
 import { requirePermission } from '#ledger/visibility.ts';
 import { accountRecord } from './present.ts';
@@ -67,6 +68,7 @@ export async function removeAccount(tx: FamilyTransaction, row: AccountRow): Pro
   const { id } = row;
   await removeAllValuations(tx, row);
   await endShares(tx, id);
+  await deleteForecastsOf(tx, id);
   await deleteAccountRow(tx.db, tx.familyId, id);
   await tx.record({ resource: 'account', id, kind: 'delete', before: accountRecord(row), accountIds: [id] });
 }

@@ -3,6 +3,7 @@ import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 import { ACCOUNT, endShares, startDeletion } from '#ledger/accounts/index.ts';
 import { countStoredTrades } from '#ledger/investments/trades/index.ts';
+import { deleteForecasts } from '#ledger/past-forecasts/index.ts';
 import { deleteLabelSums } from '#ledger/posting/index.ts';
 import { RECORD_KINDS } from '#ledger/record-kinds.ts';
 import { parentMember, type RecordKind, recordRows, referred, refersTo, rowsOf } from '#ledger/records/index.ts';
@@ -18,6 +19,7 @@ import { DELETED_AT_ONCE_MAX, requestDeletion } from './deletions.ts';
  */
 export async function deleteLedgerData(tx: FamilyTransaction): Promise<string | null> {
   await eraseRuns(tx);
+  await deleteForecasts(tx);
   const held = await accountsOf(tx);
   const transactions = held.reduce((sum, { transaction_count }) => sum + Number(transaction_count), 0);
   const entries = transactions + (await countStoredTrades(tx.db, tx.familyId));

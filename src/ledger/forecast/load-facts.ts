@@ -12,8 +12,8 @@ import { MOVED_DAYS_MAX } from '#ledger/forecast-plans/index.ts';
 import { INFLOW_KIND } from '#ledger/posting/index.ts';
 import { distinctRates, type MissingRate } from '#ledger/rates/rates.ts';
 import { categoryOf, listOccurrences, loadMatched, type Matched, type RecurringView } from '#ledger/recurring/index.ts';
-import { findSeries, worthAt } from '#ledger/reports/balances/index.ts';
-import { type VisibleAccounts, visibleAccountsFor, visibleTo } from '#ledger/visibility.ts';
+import { type AccountSeries, findSeries, worthAt } from '#ledger/reports/balances/index.ts';
+import { type Membership, type VisibleAccounts, visibleAccountsFor, visibleTo } from '#ledger/visibility.ts';
 import {
   joinParts,
   type PastTransfer,
@@ -26,6 +26,7 @@ import { type Spent, sumSpending, WINDOW_DAYS, type Window, windowsUpTo } from '
 /** An account with what the forecast knows about it. */
 export type AccountFacts = {
   readonly account: AccountRow;
+  readonly series: AccountSeries;
   /** At the end of today. */
   readonly balance: bigint;
   /** The rates that the balance, and the budgets of its currency, had to do without. */
@@ -88,9 +89,12 @@ const STATEMENT_DAYS = TRANSFER_DAYS + 31;
 // A due payment may have been expected some days ago.
 const DUE_DAYS = 7;
 
-/** Reads what the forecasts of the next `days` days are made of. */
-export async function loadFacts({ db, actor, clock }: Context, days: number): Promise<Facts> {
-  const { today, monthStartDay } = await familyCalendar(db.read, actor.familyId, clock());
+type Viewer = Pick<Context, 'db' | 'clock'> & { readonly actor: Membership };
+
+/** Reads what the forecasts of the next `days` days are made of, as they are today or were at the end of an earlier day. */
+export async function loadFacts({ db, actor, clock }: Viewer, days: number, madeOn?: CivilDate): Promise<Facts> {
+  const { today: now, monthStartDay } = await familyCalendar(db.read, actor.familyId, clock());
+  const today = madeOn ?? now;
   const to = addDays(today, days);
   const visible = await visibleAccountsFor(db, actor);
   const [first, last] = [monthOf(today, monthStartDay), monthOf(to, monthStartDay)];
@@ -124,6 +128,7 @@ export async function loadFacts({ db, actor, clock }: Context, days: number): Pr
     const { total: balance, missing } = await worthAt(db.read, series, today);
     accounts.push({
       account,
+      series,
       balance,
       windows,
       spent,

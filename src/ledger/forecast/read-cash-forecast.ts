@@ -1,16 +1,19 @@
 import type { z } from 'zod';
 import type { Context } from '#application/context.ts';
 import { invalid } from '#kernel/errors.ts';
-import { storedCurrency } from '#kernel/money/currencies.ts';
-import { addDays } from '#kernel/time/civil-date.ts';
+import { type Currency, storedCurrency } from '#kernel/money/currencies.ts';
+import { formatDecimal } from '#kernel/money/money.ts';
+import { addDays, type CivilDate } from '#kernel/time/civil-date.ts';
 import { rememberedSettings } from '#ledger/family.ts';
 import { type PlanView, viewPlan } from '#ledger/forecast-plans/index.ts';
+import { bandOf } from '#ledger/past-forecasts/index.ts';
 import { distinctRates, ratesOn } from '#ledger/rates/rates.ts';
 import { visibleAccountsFor } from '#ledger/visibility.ts';
 import { type ExpectedTransfer, listItems } from './list-items.ts';
 import { type AccountFacts, type ExpectedPayment, type Facts, isOpen, loadFacts } from './load-facts.ts';
 import { deletedCount, plannedItems, withPlan } from './plan-items.ts';
 import { type ForecastItem, projectDays } from './project.ts';
+import { type PastErrors, presentBand, readPastErrors } from './read-band.ts';
 import { belowOf, expectTransfers, presentDay, presentFigures, presentItem } from './read-forecast.ts';
 import type { CashForecastQuery } from './schemas.ts';
 
@@ -51,6 +54,8 @@ export async function getCashForecast(context: Context, query: z.output<typeof C
       ? (convert(plan.row.below_minor, plan.row.currency) ?? 0n)
       : belowOf(query.below, code);
   const currency = storedCurrency(code);
+  // The changes of a plan were not forecast before.
+  const past = plan === undefined ? await readPast(context, cash, facts.today, convert) : undefined;
   return {
     start_date: addDays(facts.today, 1),
     end_date: facts.to,
@@ -58,10 +63,33 @@ export async function getCashForecast(context: Context, query: z.output<typeof C
     ...presentFigures(days, { balance, currency: code, below, isAsset: true }, query.locale),
     plan: plan === undefined ? null : presentPlan(plan),
     missing_rates: distinctRates([...open.flatMap(({ missing }) => missing), ...rates.missing]),
-    days: days.map(({ items, ...day }) => ({
+    band: past === undefined ? null : presentBand(past, days),
+    days: days.map(({ items, ...day }, at) => ({
       ...presentDay(day, currency),
+      band: presentDayBand(day.balance, past?.errors[at], currency),
       items: items.map((item) => ({ ...presentItem(item, currency), account_id: item.accountId })),
     })),
+  };
+}
+
+async function readPast(
+  { db, actor }: Context,
+  cash: readonly AccountFacts[],
+  today: CivilDate,
+  convert: (minor: bigint, from: string) => bigint | undefined,
+): Promise<PastErrors> {
+  const visible = await visibleAccountsFor(db, actor);
+  return readPastErrors(db.read, visible, cash, { today, convert: (minor, from) => convert(minor, from) ?? 0n });
+}
+
+/** The balance of a day with the errors of past forecasts. */
+function presentDayBand(balance: bigint, errors: readonly bigint[] = [], currency: Currency) {
+  const band = bandOf(errors);
+  if (band === null) return null;
+  return {
+    low_decimal: formatDecimal(balance + band.low, currency),
+    high_decimal: formatDecimal(balance + band.high, currency),
+    based_on: errors.length,
   };
 }
 

@@ -42,7 +42,7 @@ export async function getForecast(context: Context, id: string, query: z.output<
   };
 }
 
-function daysOf(facts: Facts, account: AccountFacts, transfers: readonly ExpectedTransfer[]) {
+export function daysOf(facts: Facts, account: AccountFacts, transfers: readonly ExpectedTransfer[]) {
   const { type } = account.account;
   const opening = { balance: account.balance, effect: rulesOf(type).effect };
   return projectDays(opening, listItems(facts, account, transfers), { from: addDays(facts.today, 1), to: facts.to });

@@ -1,6 +1,7 @@
 import { idParams } from '#http/fields.ts';
 import { errorResponses } from '#http/problem.ts';
 import { ok, type Route, route } from '#http/route.ts';
+import { YEAR_DAYS } from '#ledger/past-forecasts/index.ts';
 import { getCashForecast } from './read-cash-forecast.ts';
 import { getForecast, getForecasts } from './read-forecast.ts';
 import {
@@ -38,7 +39,8 @@ export const forecastRoutes: Route[] = [
     scope: 'reports:read',
     query: CashForecastQuery,
     isHeavy: () => true,
-    stepsOfRecord: ({ query }) => query.days,
+    // The year of past forecasts is compared day by day.
+    stepsOfRecord: ({ query }) => query.days + YEAR_DAYS,
     responses: { 200: { description: 'The forecast', schema: CashForecast }, ...errorResponses(422) },
     handle: async (context, { query }) => ok(await getCashForecast(context, query)),
   }),

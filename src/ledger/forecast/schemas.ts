@@ -106,6 +106,30 @@ const CashItem = ForecastItem.extend({
   account_id: z.string().nullable().meta({ description: 'Null for a payment of the plan.' }),
 });
 
+const DayBand = z
+  .object({
+    low_decimal: z.string(),
+    high_decimal: z.string(),
+    based_on: z.int().meta({ description: 'The number of past forecasts that are as many days old, at least 10.' }),
+  })
+  .nullable()
+  .meta({
+    description:
+      'Where the balance would be if this forecast were as far off as the middle eight of ten past ones were so many days ahead. The balance itself may be outside.',
+  });
+
+const Band = z
+  .object({
+    past_forecasts: z.int().meta({ description: 'Stored forecasts of these accounts whose next day is over.' }),
+    needed: z.int().meta({ description: 'The fewest past forecasts that the band of a day is made of.' }),
+    end_date: z.string().nullable().meta({ description: 'The last day that has a band.' }),
+    starts_on: z.string().nullable().meta({
+      description: 'While no day has a band, the first day on which there is one if a forecast is stored each day.',
+    }),
+  })
+  .nullable()
+  .meta({ description: 'The past forecasts behind the bands of the days; null with a plan, which has none.' });
+
 export const CashForecast = z
   .object({
     ...range,
@@ -122,6 +146,7 @@ export const CashForecast = z
       .nullable()
       .meta({ description: 'The plan whose changes it has.' }),
     ...figures,
-    days: z.array(ForecastDay.extend({ items: z.array(CashItem) })),
+    band: Band,
+    days: z.array(ForecastDay.extend({ band: DayBand, items: z.array(CashItem) })),
   })
   .meta({ id: 'CashForecast' });

@@ -40,5 +40,9 @@ export const CROSS_SHARD_QUERIES: readonly CrossShardQuery[] = [
     documented: 'old rows',
   },
   { statement: /select "family_id" from "request_log" where "family_id" > /, documented: 'old rows' },
+  {
+    statement: /^select "family_id" from "accounts" where "type" = .*group by "family_id"/,
+    documented: 'families with open bank `accounts`',
+  },
   { statement: /from "change_heads" .* not exists .*"change_seals"/, documented: '`change_heads` without a seal' },
 ];

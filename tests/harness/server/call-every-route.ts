@@ -5,6 +5,7 @@ import type { Route } from '#http/route.ts';
 import { isImporting } from '#integrations/family-imports/store.ts';
 import { DAY_MS } from '#kernel/time/clock.ts';
 import { UnusedFiles } from '#ledger/attachments/index.ts';
+import { storeForecasts } from '#ledger/forecast/store-forecasts.ts';
 import { marketPriceWork } from '#ledger/investments/market-prices/index.ts';
 import { RateChangeJobs } from '#ledger/rates/announce-rates.ts';
 import { importRateFile } from '#ledger/rates/import-rate-file.ts';
@@ -107,7 +108,10 @@ export async function callOAuthFlows(coffer: Coffer, base: string): Promise<bool
   return [home, tokens, used, ...others].map(({ status }) => status === 200);
 }
 
-/** Does the work of the timers: wakes long polls, seals histories, imports market rates, fetches market prices, deletes unused attachments. */
+/**
+ * Does the work of the timers: wakes long polls, seals histories, stores forecasts, imports market rates, fetches market prices, deletes
+ * unused attachments.
+ */
 export async function runBackgroundJobs(coffer: Coffer): Promise<void> {
   const waited = Array.from({ length: 6 }, async () => {
     const { token } = await coffer.signUp();
@@ -116,6 +120,7 @@ export async function runBackgroundJobs(coffer: Coffer): Promise<void> {
   });
   for (const { status } of await Promise.all(waited)) assert.equal(status, 200);
   await sealChanges(coffer.database, new AbortController().signal);
+  await storeTomorrow(coffer);
   await importRateFile(coffer.database, Buffer.from('Date,USD,CZK\n2026-01-05,1.1,24.5\n'));
   const rateChanges = new RateChangeJobs({ database: coffer.database, log: createLog({ level: 'silent' }) });
   await rateChanges.round();
@@ -137,6 +142,12 @@ async function fetchMarketPrices(coffer: Coffer): Promise<void> {
   const { database } = coffer;
   const [work] = marketPriceWork({ settings, database, clock: () => coffer.now, log, fetch });
   assert.equal(await work?.run(new AbortController().signal), undefined);
+}
+
+/** Stores the forecasts of today when it is over. */
+async function storeTomorrow({ database, now }: Coffer): Promise<void> {
+  const parts = { database, clock: () => now + DAY_MS, log: createLog({ level: 'silent' }) };
+  assert.equal(await storeForecasts(parts, new AbortController().signal), undefined);
 }
 
 /** Finds the contents that no attachment names, and deletes them a day later. */

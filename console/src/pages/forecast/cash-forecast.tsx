@@ -46,10 +46,37 @@ function Course({ forecast }: { readonly forecast: Forecast }) {
             {lowestText(forecast, format)}
           </Text>
         </div>
-        <ForecastChart forecast={forecast} changed={hasChanges ? balances : undefined} />
+        <ForecastChart
+          forecast={forecast}
+          changed={hasChanges ? balances : undefined}
+          bands={forecast.days.flatMap(({ band }) => band ?? [])}
+        />
+        <Text size="sm" c="dimmed" mt="xs">
+          {bandText(forecast, format)}
+        </Text>
       </SectionCard>
       <WhatIfCard {...{ forecast, plans, plan, balances }} withPlan={(plan !== null && withPlan) || null} />
       <ExpectedItems forecast={(plan !== null && withPlan) || forecast} planName={plan?.name} />
     </Stack>
+  );
+}
+
+/** Explains the shaded band, or says when there is one. */
+function bandText({ band }: Forecast, format: ReturnType<typeof useFormat>): string | null {
+  if (band === null) return null;
+  const { past_forecasts: count, needed, end_date: end, starts_on: starts } = band;
+  if (end !== null) {
+    return t('Shaded until {date}: the balance, if this forecast is as far off as 8 of 10 of the {count} past ones.', {
+      date: format.date(end),
+      count,
+    });
+  }
+  if (starts === null) return null;
+  return t(
+    'How far off past forecasts were is shown when there are {needed}: {count} so far, at the earliest on {date}.',
+    {
+      ...{ needed, count },
+      date: format.date(starts),
+    },
   );
 }

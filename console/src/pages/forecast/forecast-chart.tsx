@@ -10,24 +10,37 @@ type ForecastChartProps = {
   readonly forecast: Forecast;
   /** The balances of the days with the changes that are tried out. */
   readonly changed?: readonly string[] | undefined;
+  /** The bands that past forecasts make, of the days that have one. */
+  readonly bands?: readonly Band[] | undefined;
 };
 
-/** The expected balance as a line within its range, its lowest point marked. */
-export function ForecastChart({ forecast, changed }: ForecastChartProps) {
+export type Band = NonNullable<Schemas['CashForecast']['days'][number]['band']>;
+
+/** The expected balance as a line within the band of past forecasts, or else within its range, its lowest point marked. */
+export function ForecastChart({ forecast, changed, bands = [] }: ForecastChartProps) {
   const { days, currency, lowest_date, lowest_balance_decimal, end_balance_decimal, end_date } = forecast;
   const format = useFormat();
   const { ticks } = useChartMoney(currency);
   const [active, setActive] = useState<number | null>(null);
   const money = (amount: string) => format.money(amount, currency);
-  const rows = days.map(({ date, balance_decimal, low_decimal, high_decimal }, at) => ({
-    key: date,
-    cells: [balance_decimal, low_decimal, high_decimal, ...(changed?.slice(at, at + 1) ?? [])].map(money),
-  }));
+  const hasBands = bands.length > 0;
+  const rows = days.map(({ date, balance_decimal, low_decimal, high_decimal }, at) => {
+    const band = bands[at];
+    const ofBand = band === undefined ? ['', ''] : [band.low_decimal, band.high_decimal].map(money);
+    const figures = [balance_decimal, low_decimal, high_decimal].map(money);
+    return {
+      key: date,
+      cells: [...figures, ...(hasBands ? ofBand : []), ...(changed?.slice(at, at + 1).map(money) ?? [])],
+    };
+  });
   const describe = (index: number) => {
-    const [balance = '', low = '', high = '', amount = ''] = rows[index]?.cells ?? [];
+    const [balance = '', least = '', most = ''] = rows[index]?.cells ?? [];
+    const band = bands[index];
+    const [low, high] = band === undefined ? [least, most] : [money(band.low_decimal), money(band.high_decimal)];
     const date = format.date(days[index]?.date ?? '');
     const text = t('{date}: {balance}, from {low} to {high}', { date, balance, low, high });
-    return amount === '' ? text : t('{text}; what if: {amount}', { text, amount });
+    const amount = changed?.[index];
+    return amount === undefined ? text : t('{text}; what if: {amount}', { text, amount: money(amount) });
   };
   const summary = t('Lowest {lowest} on {day}, {end} on {last}.', {
     lowest: money(lowest_balance_decimal),
@@ -42,6 +55,7 @@ export function ForecastChart({ forecast, changed }: ForecastChartProps) {
         columns: [
           t('Date'),
           ...[t('Expected balance'), t('At least'), t('At most')],
+          ...(hasBands ? [t('8 of 10, from'), t('8 of 10, to')] : []),
           ...(changed === undefined ? [] : [t('What if')]),
         ],
         rows: rows.map(({ key, cells }) => ({ key, cells: [format.date(key), ...cells] })),
@@ -58,8 +72,8 @@ export function ForecastChart({ forecast, changed }: ForecastChartProps) {
         line={days.map(({ balance_decimal }) => Number(balance_decimal))}
         before={changed?.map(Number)}
         range={{
-          low: days.map(({ low_decimal }) => Number(low_decimal)),
-          high: days.map(({ high_decimal }) => Number(high_decimal)),
+          low: (hasBands ? bands : days).map(({ low_decimal }) => Number(low_decimal)),
+          high: (hasBands ? bands : days).map(({ high_decimal }) => Number(high_decimal)),
         }}
         locale={format.locale}
         formatTicks={ticks}
