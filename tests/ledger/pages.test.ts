@@ -10,7 +10,7 @@ const WHOLE = ['listTags', 'listMerchants'];
 // Logs that grow while they are read: by cursor only.
 const LOGS = ['listRequestLog', 'listChanges'];
 
-// A transaction with its lines or its twenty files at most, the days of a range, the payments computed from recurring entries, the labels
+// A transaction with its lines or its twenty files at most, groups that are replaced as a whole, the days of a range, the payments computed from recurring entries, the labels
 // counted in one file, and what every request is refused.
 const COMPUTED = ['listRecurringOccurrences', 'listSubscriptions'];
 const NO_LISTS = [
@@ -21,6 +21,7 @@ const NO_LISTS = [
   'listUsageHistory',
   'listImportLabels',
   'listChats',
+  'listBudgetGroups',
   ...COMPUTED,
 ];
 
