@@ -816,6 +816,8 @@ export interface components {
       method?: "limits" | "envelopes" | undefined;
       /** The first categories. `previous`: those of the budget before it. `spending`: the average of the three months before it, rounded up to whole units. Default: `"nothing"`. */
       from?: "nothing" | "previous" | "spending" | undefined;
+      /** Of the categories that `from` gives, these alone. Default: all. */
+      category_ids?: string[] | undefined;
       /** The limit of all spending; null: the sum of the categories. */
       budgeted_spending?: string | number | null | undefined;
       expected_income?: string | number | null | undefined;

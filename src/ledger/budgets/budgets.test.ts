@@ -235,6 +235,21 @@ test('a budget begins with the average of three months, or with the month before
   assert.deepEqual([early.status, early.body.issues[0].code], [422, 'no_previous']);
 });
 
+test('a budget begins with the chosen ones of the proposed categories', async (t) => {
+  const { family, account } = await start(t);
+  const [food, car] = [await family.category('Eating'), await family.category('Car')];
+  for (const category of [food, car]) await family.spend(account, category, '2026-02-05', '30');
+  const from = { month: '2026-03', from: 'spending' };
+  const unknown = await family.send('POST', 'budgets', { ...from, category_ids: [food, account] });
+  assert.equal(unknown.status, 422);
+  assert.partialDeepStrictEqual(unknown.body.issues, [{ pointer: '/category_ids/1', code: 'unknown' }]);
+  const march = await family.call('POST', 'budgets', { ...from, category_ids: [food] });
+  assert.equal(lineOf(march, food).budgeted_spending_decimal, '30.00');
+  assert.equal(lineOf(march, car).budget_category_id, null);
+  const april = await family.call('POST', 'budgets', { month: '2026-04', from: 'previous', category_ids: [] });
+  assert.equal(lineOf(april, food).budget_category_id, null);
+});
+
 test('each fault of a write is named, and nothing is written', async (t) => {
   const { family } = await start(t);
   const food = await family.category('Eating');

@@ -199,6 +199,8 @@ const amounts = {
   }),
 };
 
+const TAKEN_MAX = 1000;
+
 /** The body of a create. */
 export const NewBudget = z
   .object({
@@ -208,6 +210,11 @@ export const NewBudget = z
       description:
         'The first categories. `previous`: those of the budget before it. `spending`: the average of the three months before it, rounded up to whole units.',
     }),
+    category_ids: z
+      .array(z.string())
+      .max(TAKEN_MAX)
+      .optional()
+      .meta({ description: 'Of the categories that `from` gives, these alone. Default: all.' }),
     ...amounts,
   })
   .meta({ id: 'NewBudget' });

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type Context, writeFamily } from '#application/context.ts';
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
-import { AppError, allOf, invalid, notFound } from '#kernel/errors.ts';
+import { AppError, allOf, invalid, notFound, readable } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { type Currency, storedCurrency } from '#kernel/money/currencies.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
@@ -14,7 +14,14 @@ import { moneyBefore } from './cash-on-hand.ts';
 import { BUDGET, BUDGET_CATEGORY } from './kinds.ts';
 import { showBudget } from './read-budgets.ts';
 import type { BudgetChange, NewBudget } from './schemas.ts';
-import { type BudgetCategoryRow, type BudgetRow, findBudget, listBudgets, listRows } from './store.ts';
+import {
+  type BudgetCategoryRow,
+  type BudgetRow,
+  findBudget,
+  listBudgets,
+  listCategoryLabels,
+  listRows,
+} from './store.ts';
 import { isOver, NO_TARGET } from './targets.ts';
 
 /** The most months with a budget: a list reads them all. */
@@ -29,6 +36,8 @@ export function createBudget(context: Context, input: z.output<typeof NewBudget>
     const calendar = await familyCalendar(tx.db, tx.familyId, context.clock());
     const budgets = await listBudgets(tx.db, tx.familyId);
     const { month } = input;
+    await requireCategories(tx, readable(() => input.category_ids) ?? []);
+    const isTaken = (category: string) => input.category_ids?.includes(category) ?? true;
     const before = budgets.findLast((budget) => budget.month < month);
     const currency = storedCurrency(await familyCurrency(tx.db, tx.familyId));
     const row: BudgetRow = {
@@ -56,7 +65,7 @@ export function createBudget(context: Context, input: z.output<typeof NewBudget>
       await addRows(
         tx,
         BUDGET_CATEGORY,
-        rows.map((one) => copyOf(tx, row, one, calendar.monthStartDay)),
+        rows.filter((one) => isTaken(one.category_id)).map((one) => copyOf(tx, row, one, calendar.monthStartDay)),
       );
     }
     if (input.from === 'spending') {
@@ -64,11 +73,24 @@ export function createBudget(context: Context, input: z.output<typeof NewBudget>
       await addRows(
         tx,
         BUDGET_CATEGORY,
-        [...average].map(([category, minor]) => newRow(tx, row, category, minor)),
+        [...average]
+          .filter(([category]) => isTaken(category))
+          .map(([category, minor]) => newRow(tx, row, category, minor)),
       );
     }
     return showBudget(tx.db, context, row.id, locale);
   });
+}
+
+/** @throws AppError `validation_failed` for categories that the family does not have. */
+async function requireCategories(tx: FamilyTransaction, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const known = new Set((await listCategoryLabels(tx.db, tx.familyId)).map(({ id }) => id));
+  allOf(
+    ...ids.map((id, index) => () => {
+      if (!known.has(id)) throw invalid(`/category_ids/${index}`, 'unknown', 'must be a category of this family');
+    }),
+  );
 }
 
 /** Changes the method and the amounts of a month. Writes nothing if nothing differs. @throws AppError `not_found`, `validation_failed`. */
