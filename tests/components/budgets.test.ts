@@ -45,6 +45,70 @@ componentTest('amounts of a budget are edited in place and moved by keyboard', a
   assert.deepEqual([found.Groceries, found.Travel], ['$500.50', '$100.00']);
 });
 
+componentTest('keys lead down the amounts, and what is wrong stays with its reason', async (open) => {
+  const console = await open();
+  const { page, home } = console;
+  const id = await budgetMarch(console, 'envelopes');
+  const category_id = console.family.categories.Travel;
+  await send(console, 'POST', 'budget_categories', { budget_id: id, category_id, budgeted_spending: '100' });
+  await page.goto(`${home}/budgets`);
+  const amounts = page.getByRole('textbox', { name: /^Budget of / });
+  const first = amounts.first();
+  await first.waitFor();
+  const [above, below] = await page.evaluate<string[]>(
+    'Array.from(document.querySelectorAll("input[data-amount]"), (input) => input.getAttribute("aria-label"))',
+  );
+  const focused = () => page.evaluate<string>('document.activeElement.getAttribute("aria-label")');
+  await first.fill('400+50');
+  await first.press('Enter');
+  assert.equal(await focused(), below);
+  await page.locator('dd').filter({ hasText: '$1,050.00' }).waitFor();
+  await page.keyboard.press('ArrowUp');
+  assert.equal(await focused(), above);
+  assert.equal(await first.inputValue(), '450.00');
+  await first.fill('4x50');
+  await first.press('Enter');
+  await page.getByText('Enter an amount or a sum, such as 450 or 400+50').waitFor();
+  assert.deepEqual([await first.inputValue(), await focused()], ['4x50', above]);
+  await first.press('Escape');
+  assert.equal(await first.inputValue(), '450.00');
+  await first.fill('99999999999999999999');
+  await first.press('Enter');
+  await page.locator('input[aria-invalid=true]').waitFor();
+  assert.equal(await first.inputValue(), '99999999999999999999');
+  await page.getByText(/^Must be between/).waitFor();
+  assert.equal(await page.getByRole('alert').count(), 0);
+  await axe(page);
+  await first.press('Escape');
+  assert.equal(await first.inputValue(), '450.00');
+});
+
+componentTest('a month that is over is changed only after Unlock', async (open) => {
+  const console = await open();
+  const { page, home } = console;
+  const budget = await send(console, 'POST', 'budgets', { month: '2026-02', method: 'envelopes' });
+  const category_id = console.family.categories.Groceries;
+  await send(console, 'POST', 'budget_categories', { budget_id: budget.id, category_id, budgeted_spending: '500' });
+  await page.goto(`${home}/budgets?month=2026-02`);
+  const amount = page.getByRole('textbox', { name: 'Budget of Groceries' });
+  const unlock = page.getByRole('button', { name: 'Unlock' });
+  const changes = page.getByRole('button', { name: /^(Settings of|Move money|Assign)/ });
+  await unlock.waitFor();
+  assert.equal(await amount.getAttribute('readonly'), '');
+  assert.equal(await changes.count(), 0);
+  await axe(page);
+  await unlock.press('Enter');
+  await page.getByRole('button', { name: 'Settings of Groceries' }).waitFor();
+  await amount.fill('510');
+  await amount.press('Enter');
+  await page.locator('dd').filter({ hasText: '$510.00' }).waitFor();
+  await page.getByRole('button', { name: 'Lock' }).press('Enter');
+  assert.equal(await changes.count(), 0);
+  await page.goto(`${home}/budgets`);
+  await page.getByRole('heading', { name: 'No budget for March 2026 yet' }).waitFor();
+  assert.equal(await unlock.count(), 0);
+});
+
 componentTest('a figure opens exactly its transactions, and the method is switched', async (open) => {
   const console = await open();
   const { page, home } = console;
@@ -142,4 +206,31 @@ componentTest('spending without a category is named as everywhere else, and open
   const line = page.getByRole('listitem').filter({ hasText: 'No category' });
   await line.getByText('$7.20').click();
   await page.getByRole('row', { name: /^Kiosk/ }).waitFor();
+});
+
+componentTest('a month begins with the chosen amounts of the last three months, with undo', async (open) => {
+  const console = await open();
+  const { page, home } = console;
+  await page.goto(`${home}/budgets`);
+  await page.getByRole('button', { name: 'Start from the last three months' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Amounts from the last three months' });
+  const boxes = dialog.getByRole('checkbox');
+  await boxes.first().waitFor();
+  const count = await boxes.count();
+  assert.ok(count > 1);
+  await dialog.getByRole('button', { name: `Start with ${count} categories` }).waitFor();
+  await axe(page);
+  assert.deepEqual((await send(console, 'GET', 'budgets')).budgets, [], 'a look stores nothing');
+  const before = await dialog.getByRole('status').textContent();
+  await dialog.getByRole('checkbox', { name: 'Groceries' }).press('Space');
+  assert.notEqual(await dialog.getByRole('status').textContent(), before);
+  await dialog.getByRole('button', { name: /^Start with/ }).press('Enter');
+  await page.getByText('Budget of March 2026 started').waitFor();
+  const { budget_categories } = await send(console, 'GET', 'budget_categories?per_page=100');
+  type Row = { readonly category: { readonly name: string } };
+  const names: string[] = budget_categories.map(({ category }: Row) => category.name);
+  assert.equal(names.length, count - 1);
+  assert.ok(!names.includes('Groceries'));
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await page.getByRole('heading', { name: 'No budget for March 2026 yet' }).waitFor();
 });

@@ -107,3 +107,24 @@ componentTest('a category closes its subcategories, and those that are overspent
   await group.press('Enter');
   await amount(page, 'Trains').waitFor();
 });
+
+componentTest('a month to come shows what is assigned of its targets, and no spending', async (open) => {
+  const console = await open();
+  const { page, home } = console;
+  const { id: budget_id } = await send(console, 'POST', 'budgets', { month: '2026-04', method: 'envelopes' });
+  const target = { type: 'monthly', amount: '200' };
+  for (const [name, of] of [
+    ['Travel', target],
+    ['Groceries', null],
+  ] as const) {
+    const category_id = console.family.categories[name];
+    await send(console, 'POST', 'budget_categories', { budget_id, category_id, budgeted_spending: '50', target: of });
+  }
+  await page.goto(`${home}/budgets?month=2026-04`);
+  const row = (name: string) => page.getByRole('listitem').filter({ has: amount(page, name) });
+  await row('Travel').getByRole('img', { name: '25% of the target assigned' }).waitFor();
+  await row('Travel').getByText('$200.00', { exact: true }).waitFor();
+  assert.equal(await row('Groceries').getByRole('img').count(), 0);
+  assert.equal(await page.getByTitle(/^Transactions of (Travel|Groceries|Spent)$/).count(), 0);
+  await axe(page);
+});

@@ -23,6 +23,9 @@ browserTest('a budget and goals begin, are shown and fit', async (t, open) => {
   await page.getByRole('heading', { name: 'No budget for March 2026 yet' }).waitFor();
   await lookAt(page, 'budgets-empty');
   await page.getByRole('button', { name: 'Start from the last three months' }).press('Enter');
+  await page.getByRole('checkbox', { name: 'Groceries' }).waitFor();
+  await lookAt(page, 'budgets-proposal', DIALOG);
+  await page.getByRole('button', { name: /^Start with/ }).press('Enter');
   await page.getByRole('textbox', { name: 'Budget of Groceries' }).waitFor();
   await lookAt(page, 'budgets');
   await page.getByRole('button', { name: 'Move money from Groceries' }).press('Enter');

@@ -42,8 +42,24 @@ export const assignmentQuery = ({ id, updated_at }: Budget, by: Assignment) =>
     retry: false,
   });
 
-/** The writes of a budget. Each refreshes what the page shows. */
-export function useBudgetWrites() {
+/** The budget of a month as it would begin from the spending of the three months before. Nothing is stored. */
+export const proposalQuery = (month: string) =>
+  queryOptions({
+    queryKey: keyOf('/api/v1/budgets', { month, from: 'spending' }),
+    ...FRESH,
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.POST('/api/v1/budgets', {
+          params: { query: { dry_run: true } },
+          body: { budget: { month, from: 'spending' } },
+          signal,
+        }),
+      ),
+    retry: false,
+  });
+
+/** The writes of a budget. Each refreshes what the page shows. With `showsError` the caller shows what is refused. */
+export function useBudgetWrites(meta?: { readonly showsError: true }) {
   const create = useMutation({
     mutationFn: (budget: Schemas['NewBudget']) => unwrap(api.POST('/api/v1/budgets', { body: { budget } })),
   });
@@ -52,10 +68,12 @@ export function useBudgetWrites() {
       unwrap(api.PATCH('/api/v1/budgets/{id}', { params: { path: { id } }, body: { budget } })),
   });
   const add = useMutation({
+    ...(meta && { meta }),
     mutationFn: (budget_category: Schemas['NewBudgetCategory']) =>
       unwrap(api.POST('/api/v1/budget_categories', { body: { budget_category } })),
   });
   const changeRow = useMutation({
+    ...(meta && { meta }),
     mutationFn: ({ id, ...budget_category }: Row) =>
       unwrap(api.PATCH('/api/v1/budget_categories/{id}', { params: { path: { id } }, body: { budget_category } })),
   });

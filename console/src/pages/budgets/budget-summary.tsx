@@ -2,11 +2,12 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { isZero } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
-import { figuresMeaning, MoneyText, reportedEntries } from '../../ui/index.ts';
+import { figuresMeaning, MoneyText, reportedEntries, useFormat } from '../../ui/index.ts';
 import type { Budget } from './budget-queries.ts';
 import classes from './budgets.module.css';
 import { type CountedSearch, countedInTotals } from './counted-entries.ts';
 import { MovableRest, type Moving } from './moving.tsx';
+import { phaseOf } from './usage.ts';
 
 type Shown = [label: string, amount: string, entries?: CountedSearch | null];
 
@@ -17,12 +18,14 @@ export function BudgetSummary({ budget, moving }: { budget: Budget; moving: Movi
   const days = { from: budget.start_date, to: budget.end_date };
   const totals = countedInTotals(budget);
   const money = (amount: string) => <MoneyText amount={amount} currency={budget.currency} />;
+  const isToCome = phaseOf(budget, useFormat().today()) === 'future';
+  const unlessToCome = (...shown: Shown): Shown[] => (isToCome && isZero(shown[1]) ? [] : [shown]);
   const figures: Shown[] = [
     [t('Left'), budget.available_to_spend_decimal],
     ...(budget.kinds.length > 1 ? budget.kinds.map(leftOfKind) : []),
-    [t('Spent'), budget.actual_spending_decimal, totals.spent],
+    ...unlessToCome(t('Spent'), budget.actual_spending_decimal, totals.spent),
     [isEnvelopes ? t('Assigned') : t('Budgeted'), budget.allocated_spending_decimal],
-    [t('Income'), budget.actual_income_decimal, totals.income],
+    ...unlessToCome(t('Income'), budget.actual_income_decimal, totals.income),
     ...(isZero(aside) ? [] : [[t('Put aside'), aside, reportedEntries.aside(days)] as Shown]),
     ...present(t('Expected income'), budget.expected_income_decimal),
     ...present(t('Carried over'), budget.carried_over_decimal),

@@ -4,29 +4,32 @@ import { keepFocus, notifyDone } from '../../ui/feedback/index.ts';
 import { isNegative, isZero } from '../../ui/format/index.ts';
 import { Form, FormButtons, FormDialog, useForm } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
-import { MoneyText, SectionCard, useCanWrite, useFormat, usePreference } from '../../ui/index.ts';
+import { MoneyText, SectionCard, useFormat, usePreference } from '../../ui/index.ts';
 import { type Budget, type Line, useBudgetWrites } from './budget-queries.ts';
 import { BudgetRow, TransactionsLink } from './budget-row.tsx';
 import classes from './budgets.module.css';
+import { useCanEdit } from './editing.ts';
 import type { Moving } from './moving.tsx';
 import { TargetFields, targetBody, targetValues } from './targets.tsx';
+import { phaseOf } from './usage.ts';
 
 /** The categories of a month, each with its subcategories. */
 export function BudgetTable({ budget, moving }: { budget: Budget; moving: Moving }) {
   const [edited, setEdited] = useState<Line | null>(null);
   const [isWhole, setWhole] = useState(false);
-  const canWrite = useCanWrite();
+  const canEdit = useCanEdit();
+  const isFuture = phaseOf(budget, useFormat().today()) === 'future';
   const used = budget.categories.filter(isUsed);
   const rest = budget.categories.filter((root) => !isUsed(root));
   const shown = used.length === 0 || isWhole ? [...used, ...rest] : used;
   const shared = { budget, moving, onEdit: setEdited };
   return (
     <SectionCard title={t('Categories')}>
-      <div className={classes.head} data-movable={canWrite || undefined} aria-hidden>
+      <div className={classes.head} data-movable={canEdit || undefined} aria-hidden>
         <span />
         <span />
         <span>{budget.method === 'envelopes' ? t('Assigned') : t('Budgeted')}</span>
-        <span>{t('Spent')}</span>
+        <span>{isFuture ? t('Target') : t('Spent')}</span>
         <span>{t('Left')}</span>
       </div>
       <ul className={classes.rows} aria-label={t('Categories')}>
@@ -45,7 +48,7 @@ export function BudgetTable({ budget, moving }: { budget: Budget; moving: Moving
         </Button>
       )}
       {budget.current && <p className={classes.hint}>{t('The mark in a bar shows today.')}</p>}
-      {canWrite && <p className={classes.hint}>{t('Drag what is left of a category onto another one to move it.')}</p>}
+      {canEdit && <p className={classes.hint}>{t('Drag what is left of a category onto another one to move it.')}</p>}
       {edited !== null && <CategorySettings budget={budget} line={edited} onClose={() => setEdited(null)} />}
     </SectionCard>
   );

@@ -1,19 +1,24 @@
-import { ActionIcon, Button, Group, SegmentedControl } from '@mantine/core';
+import { ActionIcon, Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { EmptyState, QueryView } from '../../ui/feedback/index.ts';
 import { monthStart } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
-import { IconAdjustments, IconMail } from '../../ui/icons/index.ts';
+import { IconAdjustments, IconLock, IconMail } from '../../ui/icons/index.ts';
 import { CurlButton, MissingRates, MonthSteps, PageTitle, useCanWrite, useFormat } from '../../ui/index.ts';
+import { lazyDialog } from '../../ui/routing/index.ts';
 import { AssignDialog } from './assign-dialog.tsx';
 import { type Budget, budgetQuery, useBudgetWrites } from './budget-queries.ts';
 import { BudgetSummary } from './budget-summary.tsx';
 import { BudgetTable } from './budget-table.tsx';
 import classes from './budgets.module.css';
+import { EditingContext, useCanEdit } from './editing.ts';
 import { MonthSettings } from './month-settings.tsx';
 import { useMoving } from './moving.tsx';
+import { phaseOf } from './usage.ts';
+
+const StartDialog = lazyDialog(async () => (await import('./start-dialog.tsx')).StartDialog);
 
 /** The budget of one month: what is left, spent and assigned. */
 export function BudgetsPage() {
@@ -29,7 +34,7 @@ export function BudgetsPage() {
       </PageTitle>
       <MonthSteps month={month} targetOf={(other) => ({ to: '/budgets', search: { month: other } })} />
       <QueryView query={query}>
-        {(budget) => (budget === null ? <StartBudget month={month} /> : <BudgetMonth budget={budget} />)}
+        {(budget) => (budget === null ? <StartBudget month={month} /> : <BudgetMonth key={budget.id} budget={budget} />)}
       </QueryView>
     </>
   );
@@ -40,7 +45,8 @@ function StartBudget({ month }: { month: string }) {
   const format = useFormat();
   const canWrite = useCanWrite();
   const { create } = useBudgetWrites();
-  const start = (from: 'spending' | 'previous' | 'nothing') => create.mutate({ month, from });
+  const [isProposed, setProposed] = useState(false);
+  const start = (from: 'previous' | 'nothing') => create.mutate({ month, from });
   return (
     <EmptyState
       icon={<IconMail size={40} stroke={1.4} aria-hidden />}
@@ -53,8 +59,8 @@ function StartBudget({ month }: { month: string }) {
               h="auto"
               py="xs"
               classNames={{ label: classes.start }}
-              loading={create.isPending}
-              onClick={() => start('spending')}
+              disabled={create.isPending}
+              onClick={() => setProposed(true)}
             >
               {t('Start from the last three months')}
             </Button>
@@ -64,6 +70,7 @@ function StartBudget({ month }: { month: string }) {
             <Button variant="default" disabled={create.isPending} onClick={() => start('nothing')}>
               {t('Start empty')}
             </Button>
+            <StartDialog opened={isProposed} month={month} onClose={() => setProposed(false)} />
           </Group>
         )
       }
@@ -71,7 +78,32 @@ function StartBudget({ month }: { month: string }) {
   );
 }
 
+/** A month. One that is over cannot be changed before it is unlocked, for as long as it is shown. */
 function BudgetMonth({ budget }: { budget: Budget }) {
+  const canWrite = useCanWrite();
+  const [isUnlocked, setUnlocked] = useState(false);
+  const isPast = phaseOf(budget, useFormat().today()) === 'past';
+  return (
+    <EditingContext value={canWrite && (!isPast || isUnlocked)}>
+      {canWrite && isPast && (
+        <Group mb="md" gap="xs">
+          <IconLock size={16} stroke={1.6} aria-hidden />
+          <Text size="sm" role="status">
+            {isUnlocked
+              ? t('This month is over. Its changes also change what later months take over.')
+              : t('This month is over and cannot be changed.')}
+          </Text>
+          <Button variant="default" size="compact-sm" onClick={() => setUnlocked(!isUnlocked)}>
+            {isUnlocked ? t('Lock') : t('Unlock')}
+          </Button>
+        </Group>
+      )}
+      <MonthContent budget={budget} />
+    </EditingContext>
+  );
+}
+
+function MonthContent({ budget }: { budget: Budget }) {
   const { moving, overlay } = useMoving(budget);
   return (
     <>
@@ -93,12 +125,12 @@ function BudgetMonth({ budget }: { budget: Budget }) {
 /** Both ways to budget; the switch is for this month. */
 function MethodSwitch({ budget: { id, method } }: { budget: Budget }) {
   const { change } = useBudgetWrites();
-  const canWrite = useCanWrite();
+  const canEdit = useCanEdit();
   return (
     <SegmentedControl
       aria-label={t('Method')}
       value={method}
-      disabled={!canWrite}
+      disabled={!canEdit}
       onChange={(value) => change.mutate({ id, method: value === 'envelopes' ? 'envelopes' : 'limits' })}
       data={[
         { value: 'limits', label: t('Limits') },
@@ -111,7 +143,7 @@ function MethodSwitch({ budget: { id, method } }: { budget: Budget }) {
 /** Assigns amounts to all envelopes of the month. */
 function AssignButton({ budget }: { budget: Budget }) {
   const [isOpen, setOpen] = useState(false);
-  if (!useCanWrite() || budget.method !== 'envelopes') return null;
+  if (!useCanEdit() || budget.method !== 'envelopes') return null;
   return (
     <>
       <Button variant="default" onClick={() => setOpen(true)}>
@@ -125,7 +157,7 @@ function AssignButton({ budget }: { budget: Budget }) {
 function SettingsButton({ budget }: { budget: Budget }) {
   const [isOpen, setOpen] = useState(false);
   const label = t('Settings of the month');
-  if (!useCanWrite()) return null;
+  if (!useCanEdit()) return null;
   return (
     <>
       <ActionIcon

@@ -2,10 +2,11 @@ import { Button, Chip, Group } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../ui/i18n/index.ts';
 import { IconAlertTriangle } from '../../ui/icons/index.ts';
-import { useCanWrite, useFormat } from '../../ui/index.ts';
+import { useFormat } from '../../ui/index.ts';
 import { amountToMove, lackOf, linesOf, type Place, restOf, sourcesFor } from './amount-to-move.ts';
 import type { Budget, Line } from './budget-queries.ts';
 import classes from './budgets.module.css';
+import { useCanEdit } from './editing.ts';
 import type { Moving } from './moving.tsx';
 
 type CoverLineProps = { readonly budget: Budget; readonly line: Line; readonly moving: Moving };
@@ -13,10 +14,10 @@ type CoverLineProps = { readonly budget: Budget; readonly line: Line; readonly m
 /** Below an overspent category: the places with the most left that can cover it, the first one chosen. */
 export function CoverLine({ budget, line: { category }, moving }: CoverLineProps) {
   const format = useFormat();
-  const canWrite = useCanWrite();
+  const canEdit = useCanEdit();
   const [chosen, setChosen] = useState<Place | undefined>(undefined);
   const lack = lackOf(budget, category.id);
-  if (!canWrite || lack === null) return null;
+  if (!canEdit || lack === null) return null;
   const sources = sourcesFor(budget, category.id);
   const from = chosen !== undefined && sources.includes(chosen) ? chosen : sources[0];
   const amount = from === undefined ? null : amountToMove(budget, from, category.id);

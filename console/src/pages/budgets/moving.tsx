@@ -7,10 +7,11 @@ import { calculate, decimalsOf, isNegative, typedAmount } from '../../ui/format/
 import { Form, FormButtons, FormDialog, MoneyInput, useForm } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { IconArrowsLeftRight } from '../../ui/icons/index.ts';
-import { MoneyText, useCanWrite, useFormat } from '../../ui/index.ts';
+import { MoneyText, useFormat } from '../../ui/index.ts';
 import { amountToMove, lackOf, linesOf, type Place } from './amount-to-move.ts';
 import type { Budget } from './budget-queries.ts';
 import classes from './budgets.module.css';
+import { useCanEdit } from './editing.ts';
 
 /** The means of rows to give and take money. */
 export type Moving = {
@@ -216,8 +217,8 @@ type MovableRestProps = {
 
 /** The rest at a place. It is dragged to another one; its button opens the dialog. A line below covers an overspent category. */
 export function MovableRest({ budget, place, name, amount, moving }: MovableRestProps) {
-  const canWrite = useCanWrite();
-  const canDrag = canWrite && amountToMove(budget, place, null) !== null;
+  const canEdit = useCanEdit();
+  const canDrag = canEdit && amountToMove(budget, place, null) !== null;
   const isOverspent = isNegative(amount);
   const label = isOverspent ? t('Cover {name}', { name }) : t('Move money from {name}', { name });
   return (
@@ -231,7 +232,7 @@ export function MovableRest({ budget, place, name, amount, moving }: MovableRest
       }}
     >
       <MoneyText amount={amount} currency={budget.currency} />
-      {canWrite && !(isOverspent && place !== null) && (
+      {canEdit && !(isOverspent && place !== null) && (
         <ActionIcon
           variant="subtle"
           color="gray"

@@ -3,9 +3,10 @@ import type { Schemas } from '../../api/index.ts';
 import { compareDecimals, isNegative, isZero, readAmount, typedAmount } from '../../ui/format/index.ts';
 import { DateInput, type FormState, MoneyInput } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
-import { useCanWrite, useFormat } from '../../ui/index.ts';
+import { useFormat } from '../../ui/index.ts';
 import type { Budget, Line } from './budget-queries.ts';
 import classes from './budgets.module.css';
+import { useCanEdit } from './editing.ts';
 import type { Moving } from './moving.tsx';
 
 type Target = NonNullable<Line['target']>;
@@ -26,12 +27,12 @@ type MissingProps = { readonly budget: Budget; readonly line: Line; readonly mov
 /** The amount that an envelope lacks this month for its target. Pressed, it is assigned, as far as there is money. */
 export function MissingForTarget({ budget, line, moving }: MissingProps) {
   const format = useFormat();
-  const canWrite = useCanWrite();
+  const canEdit = useCanEdit();
   const { missing_for_target_decimal: missing, category } = line;
   if (isZero(missing)) return null;
   const text = t('{amount} missing', { amount: format.money(missing, budget.currency) });
   const rest = budget.available_to_allocate_decimal;
-  if (!canWrite || isZero(rest) || isNegative(rest)) return <small className={classes.missing}>{text}</small>;
+  if (!canEdit || isZero(rest) || isNegative(rest)) return <small className={classes.missing}>{text}</small>;
   const amount = compareDecimals(missing, rest) < 0 ? missing : rest;
   const label = t('Assign {amount} to {name}', {
     amount: format.money(amount, budget.currency),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { passedShare, savedShare, usageOf } from './usage.ts';
+import { assignedShare, passedShare, phaseOf, savedShare, usageOf } from './usage.ts';
 
 const usage = (spent: string, left: string) =>
   usageOf({ actual_spending_decimal: spent, available_to_spend_decimal: left });
@@ -42,4 +42,22 @@ test('an envelope that saves by a day shows the share of its target that it has'
   assert.deepEqual([saved('401.43'), saved('0.00'), saved('700.00')], [66, 0, 100]);
   assert.deepEqual([saved('-1.00'), saved('10.00', 'monthly')], [null, null]);
   assert.equal(savedShare({ target: null, available_to_spend_decimal: '5.00' }), null);
+});
+
+test('a month to come shows the share of its need that is assigned, rounded down', () => {
+  const share = (needed: string, missing: string) =>
+    assignedShare({ needed_for_target_decimal: needed, missing_for_target_decimal: missing });
+  assert.equal(share('0.00', '0.00'), null);
+  assert.equal(share('200.00', '150.00'), 25);
+  assert.equal(share('300.00', '0.01'), 99);
+  assert.equal(share('300.00', '0.00'), 100);
+  assert.equal(share('100.00', '130.00'), 0);
+});
+
+test('a month is over after its last day, and to come before its first', () => {
+  const march = { start_date: '2026-03-15', end_date: '2026-04-13' };
+  assert.deepEqual(
+    ['2026-03-14', '2026-03-15', '2026-04-13', '2026-04-14'].map((today) => phaseOf(march, today)),
+    ['future', 'present', 'present', 'past'],
+  );
 });

@@ -30,7 +30,21 @@ export function savedShare({ target, available_to_spend_decimal }: Saving): numb
   return target?.type !== 'by_date' || has < 0 ? null : Math.floor(Math.min(1, has / wanted) * 100);
 }
 
+type Need = Pick<Line, 'needed_for_target_decimal' | 'missing_for_target_decimal'>;
+
+/** The share of what a month needs for a target that is assigned, in percent; null where it needs nothing. */
+export function assignedShare({ needed_for_target_decimal, missing_for_target_decimal }: Need): number | null {
+  const [needed, missing] = [Number(needed_for_target_decimal), Number(missing_for_target_decimal)];
+  return needed <= 0 ? null : Math.floor(Math.max(0, 1 - missing / needed) * 100);
+}
+
 type Days = { readonly start_date: string; readonly end_date: string };
+
+/** Whether a month is over, has begun, or is to come. */
+export function phaseOf({ start_date, end_date }: Days, today: string): 'past' | 'present' | 'future' {
+  if (end_date < today) return 'past';
+  return start_date > today ? 'future' : 'present';
+}
 
 /** The share of a month that has passed at the end of a day, in percent; null outside the month. */
 export function passedShare({ start_date, end_date }: Days, today: string): number | null {
