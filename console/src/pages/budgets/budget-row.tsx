@@ -41,18 +41,7 @@ export function BudgetRow({ budget, line, ids, isChild, group, moving, onEdit }:
       {...moving.place(category.id)}
     >
       <span className={classes.name}>
-        {group !== undefined && (
-          <ActionIcon
-            size="sm"
-            variant="subtle"
-            color="gray"
-            aria-label={t('Subcategories of {name}', { name: category.name })}
-            aria-expanded={!group.isClosed}
-            onClick={group.toggle}
-          >
-            <IconChevronDown size={16} className={classes.chevron} aria-hidden />
-          </ActionIcon>
-        )}
+        {group !== undefined && <Fold label={t('Subcategories of {name}', { name: category.name })} {...group} />}
         {canEdit && row !== null ? (
           <UnstyledButton
             className={classes.edit}
@@ -100,6 +89,17 @@ export function BudgetRow({ budget, line, ids, isChild, group, moving, onEdit }:
   );
 }
 
+type FoldProps = { readonly label: string; readonly isClosed: boolean; readonly toggle: () => void };
+
+/** Opens and closes the rows below. */
+export function Fold({ label, isClosed, toggle }: FoldProps) {
+  return (
+    <ActionIcon size="sm" variant="subtle" color="gray" aria-label={label} aria-expanded={!isClosed} onClick={toggle}>
+      <IconChevronDown size={16} className={classes.chevron} aria-hidden />
+    </ActionIcon>
+  );
+}
+
 /** The money that a category has cost or, as income, has brought in. */
 function Flow({ budget, line, ids }: Pick<BudgetRowProps, 'budget' | 'line' | 'ids'>) {
   const { actual_spending_decimal: spent, actual_income_decimal: income, category } = line;
@@ -135,7 +135,14 @@ function isBudgeted({ budget_category_id: row, budgeted_spending_decimal: amount
 function Traits({ budget, line }: Pick<BudgetRowProps, 'budget' | 'line'>) {
   const format = useFormat();
   const targetText = useTargetText(budget.currency);
-  const { kind, rollover, target, actual_spending_decimal: spent, carried_over_decimal: carried, budgeted_spending_decimal: whole } = line;
+  const {
+    kind,
+    rollover,
+    target,
+    actual_spending_decimal: spent,
+    carried_over_decimal: carried,
+    budgeted_spending_decimal: whole,
+  } = line;
   const isFuture = phaseOf(budget, format.today()) === 'future';
   const isMore = 'own' in line && line.own.budgeted_spending_decimal !== whole;
   const traits = [

@@ -6,9 +6,10 @@ import { Form, FormButtons, FormDialog, useForm } from '../../ui/forms/index.ts'
 import { t } from '../../ui/i18n/index.ts';
 import { MoneyText, SectionCard, useFormat, usePreference } from '../../ui/index.ts';
 import { type Budget, type Line, useBudgetWrites } from './budget-queries.ts';
-import { BudgetRow, TransactionsLink } from './budget-row.tsx';
+import { BudgetRow, Fold, TransactionsLink } from './budget-row.tsx';
 import classes from './budgets.module.css';
 import { useCanEdit } from './editing.ts';
+import { arranged, type Counted } from './groups.ts';
 import type { Moving } from './moving.tsx';
 import { TargetFields, targetBody, targetValues } from './targets.tsx';
 import { phaseOf } from './usage.ts';
@@ -19,9 +20,11 @@ export function BudgetTable({ budget, moving }: { budget: Budget; moving: Moving
   const [isWhole, setWhole] = useState(false);
   const canEdit = useCanEdit();
   const isFuture = phaseOf(budget, useFormat().today()) === 'future';
-  const used = budget.categories.filter(isUsed);
-  const rest = budget.categories.filter((root) => !isUsed(root));
-  const shown = used.length === 0 || isWhole ? [...used, ...rest] : used;
+  const { groups, rest } = arranged(budget);
+  const envelopes = groups.flatMap(({ lines }) => lines);
+  const unused = [...envelopes, ...rest].filter((one) => !isUsed(one));
+  const hasUsed = unused.length < envelopes.length + rest.length;
+  const isShown = (one: Counted<Line>) => isWhole || !hasUsed || isUsed(one);
   const shared = { budget, moving, onEdit: setEdited };
   return (
     <SectionCard title={t('Categories')}>
@@ -33,17 +36,23 @@ export function BudgetTable({ budget, moving }: { budget: Budget; moving: Moving
         <span>{t('Left')}</span>
       </div>
       <ul className={classes.rows} aria-label={t('Categories')}>
-        {shown.map((root) => (
-          <CategoryGroup key={root.category.id} root={root} {...shared} />
+        {groups.map(({ group, lines }) => (
+          <EnvelopeGroup key={group.id} group={group} lines={lines.filter(isShown)} {...shared} />
         ))}
+        {rest
+          .filter(isShown)
+          .toSorted(usedFirst)
+          .map(({ line, ids }) => (
+            <CategoryGroup key={line.category.id} root={line} ids={ids} {...shared} />
+          ))}
         <Uncategorized budget={budget} />
       </ul>
-      {used.length > 0 && rest.length > 0 && (
+      {hasUsed && unused.length > 0 && (
         <Button variant="subtle" size="compact-sm" mt="sm" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
           {isWhole
             ? t('Hide categories without an amount')
             : t('{count, plural, one {# category without an amount} other {# categories without an amount}}', {
-                count: rest.length,
+                count: unused.length,
               })}
         </Button>
       )}
@@ -55,19 +64,59 @@ export function BudgetTable({ budget, moving }: { budget: Budget; moving: Moving
 }
 
 type Root = Budget['categories'][number];
-type GroupProps = { readonly root: Root } & Omit<ComponentProps<typeof BudgetRow>, 'line' | 'ids' | 'group'>;
+type RowProps = Omit<ComponentProps<typeof BudgetRow>, 'line' | 'ids' | 'group'>;
+type EnvelopeGroupProps = RowProps & {
+  readonly group: Budget['groups'][number];
+  readonly lines: readonly Counted<Line>[];
+};
+
+/** A group that the family made, with its sums, above its envelopes. Closed, it shows those that are overspent. */
+function EnvelopeGroup({ group, lines, ...shared }: EnvelopeGroupProps) {
+  const { budget } = shared;
+  const [isClosed, setClosed] = usePreference(`closed-budget-${group.id}`);
+  const isFuture = phaseOf(budget, useFormat().today()) === 'future';
+  const canEdit = useCanEdit();
+  const money = (amount: string) => <MoneyText amount={amount} currency={budget.currency} />;
+  return (
+    <li>
+      <div className={classes.row} data-group data-movable={canEdit || undefined}>
+        <span className={classes.name}>
+          <Fold
+            label={t('Categories of {name}', { name: group.name })}
+            isClosed={isClosed}
+            toggle={() => setClosed(!isClosed)}
+          />
+          <strong>{group.name}</strong>
+        </span>
+        <span className={classes.usage} />
+        <span className={classes.budgeted}>{money(group.budgeted_spending_decimal)}</span>
+        <span className={classes.spent}>{!isFuture && money(group.actual_spending_decimal)}</span>
+        <span className={classes.left}>{money(group.available_to_spend_decimal)}</span>
+      </div>
+      <ul className={classes.rows}>
+        {lines
+          .filter(({ line }) => !isClosed || isOverspent(line))
+          .map(({ line, ids }) => (
+            <li key={line.category.id}>
+              <BudgetRow line={line} ids={ids} isChild {...shared} />
+            </li>
+          ))}
+      </ul>
+    </li>
+  );
+}
+
+type GroupProps = RowProps & { readonly root: Root; readonly ids: readonly string[] };
 
 /** A category with its subcategories. They can be closed, which this browser remembers; overspent ones stay in sight. */
-function CategoryGroup({ root, ...shared }: GroupProps) {
+function CategoryGroup({ root, ids, ...shared }: GroupProps) {
   const [isClosed, setClosed] = usePreference(`closed-budget-${root.category.id}`);
   const hasParts = root.subcategories.length > 0;
-  const shown = root.subcategories.filter(
-    (line) => !isClosed || (line.budget_category_id !== null && isNegative(line.available_to_spend_decimal)),
-  );
+  const shown = root.subcategories.filter((line) => !isClosed || isOverspent(line));
   const group = { isClosed, toggle: () => setClosed(!isClosed) };
   return (
     <li>
-      <BudgetRow line={root} ids={idsOf(root)} {...(hasParts && { group })} {...shared} />
+      <BudgetRow line={root} ids={ids} {...(hasParts && { group })} {...shared} />
       {shown.length > 0 && (
         <ul className={classes.rows}>
           {shown.map((line) => (
@@ -81,9 +130,14 @@ function CategoryGroup({ root, ...shared }: GroupProps) {
   );
 }
 
+/** Whether an envelope of the month lacks money. */
+function isOverspent({ budget_category_id: row, available_to_spend_decimal: left }: Line): boolean {
+  return row !== null && isNegative(left);
+}
+
 /** Whether a category or one below it has an amount or transactions. */
-function isUsed(root: Root): boolean {
-  return [root, ...root.subcategories].some(
+function isUsed({ line: whole }: Counted<Line>): boolean {
+  return [whole, ...('subcategories' in whole ? whole.subcategories : [])].some(
     (line) =>
       line.budget_category_id !== null ||
       [line.actual_spending_decimal, line.actual_income_decimal, line.carried_over_decimal].some(
@@ -92,9 +146,7 @@ function isUsed(root: Root): boolean {
   );
 }
 
-function idsOf({ category, subcategories }: Root): string[] {
-  return [category.id, ...subcategories.map((line) => line.category.id)];
-}
+const usedFirst = (one: Counted<Line>, other: Counted<Line>) => Number(isUsed(other)) - Number(isUsed(one));
 
 function Uncategorized({ budget }: { budget: Budget }) {
   const { actual_spending_decimal: spent } = budget.uncategorized;

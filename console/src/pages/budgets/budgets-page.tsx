@@ -18,6 +18,7 @@ import { MonthSettings } from './month-settings.tsx';
 import { useMoving } from './moving.tsx';
 import { phaseOf } from './usage.ts';
 
+const ArrangeGroups = lazyDialog(async () => (await import('./arrange-groups.tsx')).ArrangeGroups);
 const StartDialog = lazyDialog(async () => (await import('./start-dialog.tsx')).StartDialog);
 
 /** The budget of one month: what is left, spent and assigned. */
@@ -34,7 +35,9 @@ export function BudgetsPage() {
       </PageTitle>
       <MonthSteps month={month} targetOf={(other) => ({ to: '/budgets', search: { month: other } })} />
       <QueryView query={query}>
-        {(budget) => (budget === null ? <StartBudget month={month} /> : <BudgetMonth key={budget.id} budget={budget} />)}
+        {(budget) =>
+          budget === null ? <StartBudget month={month} /> : <BudgetMonth key={budget.id} budget={budget} />
+        }
       </QueryView>
     </>
   );
@@ -111,6 +114,7 @@ function MonthContent({ budget }: { budget: Budget }) {
         <MethodSwitch budget={budget} />
         <SettingsButton budget={budget} />
         <AssignButton budget={budget} />
+        <GroupsButton budget={budget} />
       </Group>
       <MissingRates rates={budget.missing_rates} />
       <BudgetSummary budget={budget} moving={moving} />
@@ -150,6 +154,20 @@ function AssignButton({ budget }: { budget: Budget }) {
         {t('Assign money')}
       </Button>
       {isOpen && <AssignDialog budget={budget} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** Arranges the groups, which are those of all months. */
+function GroupsButton({ budget }: { budget: Budget }) {
+  const [isOpen, setOpen] = useState(false);
+  if (!useCanWrite()) return null;
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {t('Arrange groups')}
+      </Button>
+      <ArrangeGroups opened={isOpen} budget={budget} onClose={() => setOpen(false)} />
     </>
   );
 }
