@@ -128,3 +128,25 @@ componentTest('a month to come shows what is assigned of its targets, and no spe
   assert.equal(await page.getByTitle(/^Transactions of (Travel|Groceries|Spent)$/).count(), 0);
   await axe(page);
 });
+
+componentTest('on a phone an envelope opens a sheet to assign, to cover and to look back', async (open) => {
+  const console = await open({ width: 390 });
+  const { page, home } = console;
+  const category_id = console.family.categories['Food & Drink'];
+  const { id: budget_id } = await send(console, 'POST', 'budgets', { month: '2026-02', method: 'limits' });
+  await send(console, 'POST', 'budget_categories', { budget_id, category_id, budgeted_spending: '77' });
+  const id = await envelopes(console, { 'Food & Drink': '10', Groceries: '500' });
+  await page.goto(`${home}/budgets`);
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Food & Drink' }) });
+  await row.getByText(/^\$11\.80 of \$/).waitFor();
+  assert.equal(await page.getByRole('textbox', { name: /^Budget of/ }).count(), 0);
+  await axe(page);
+  await row.getByRole('button', { name: 'Food & Drink' }).press('Enter');
+  const sheet = page.getByRole('dialog', { name: 'Food & Drink' });
+  await sheet.getByRole('row', { name: /^Feb 2026 \$77\.00/ }).waitFor();
+  await axe(page);
+  await amount(page, 'Food & Drink').fill('5+6');
+  await amount(page, 'Food & Drink').press('Enter');
+  await row.getByText('−$0.80').waitFor();
+  assert.deepEqual(await amountsOf(console, id), { 'Food & Drink': '11.00', Groceries: '500.00' });
+});

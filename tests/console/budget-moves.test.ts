@@ -14,7 +14,7 @@ async function envelopes(console: OpenConsole): Promise<string> {
   const category_id = console.family.categories.Groceries;
   await send(console, 'POST', 'budget_categories', { budget_id: budget.id, category_id, budgeted_spending: '500' });
   await console.page.goto(`${console.home}/budgets`);
-  await amount(console.page, 'Healthcare').scrollIntoViewIfNeeded();
+  await console.page.locator(`[data-place="${console.family.categories.Healthcare}"]`).scrollIntoViewIfNeeded();
   return budget.id;
 }
 
@@ -33,7 +33,6 @@ async function scrolled(page: Page, isWanted: (y: number) => boolean): Promise<v
   while (!isWanted(await page.evaluate<number>('scrollY'))) assert.ok(performance.now() < end, 'the page scrolls');
 }
 
-const amount = (page: Page, name: string) => page.getByRole('textbox', { name: `Budget of ${name}` });
 const rest = (id: string | undefined) => `[data-place="${id}"] [data-movable]`;
 
 /** The categories of a budget with their amounts. */

@@ -40,6 +40,7 @@ function GroupsForm({ budget, onClose }: Omit<ArrangeGroupsProps, 'opened'>) {
       ),
   });
   const moved = useRef<string>(null);
+  const add = useRef<HTMLButtonElement>(null);
   const groups = form.values.budget_groups;
   const change = (next: readonly EditedGroup[]) => form.setValues({ budget_groups: withSubcategories(next, roots) });
   const categories = roots.flatMap((root) => [root.category, ...root.subcategories.map(({ category }) => category)]);
@@ -52,7 +53,8 @@ function GroupsForm({ budget, onClose }: Omit<ArrangeGroupsProps, 'opened'>) {
       onSend={({ budget_groups }) => save.mutate(budget_groups)}
       buttons={<FormButtons submit={t('Save')} isBusy={save.isPending} onCancel={onClose} />}
     >
-      {groups.map(({ key, name, category_ids }, index) => {
+      {groups.map((group, index) => {
+        const { key, name, category_ids } = group;
         const label = name === '' ? t('New group') : name;
         return (
           <section key={key} aria-label={label}>
@@ -71,7 +73,10 @@ function GroupsForm({ budget, onClose }: Omit<ArrangeGroupsProps, 'opened'>) {
               />
               <ListButton
                 label={t('Delete {name}', { name: label })}
-                onClick={() => change(groups.filter((group) => group.key !== key))}
+                onClick={() => {
+                  add.current?.focus();
+                  change(groups.filter((other) => other !== group));
+                }}
               >
                 <IconTrash size={18} stroke={1.6} aria-hidden />
               </ListButton>
@@ -79,15 +84,14 @@ function GroupsForm({ budget, onClose }: Omit<ArrangeGroupsProps, 'opened'>) {
             <Places
               {...places(category_ids)}
               onMove={(place, by) =>
-                change(
-                  groups.with(index, { key, ...groups[index], name, category_ids: shifted(category_ids, place, by) }),
-                )
+                change(groups.with(index, { ...group, category_ids: shifted(category_ids, place, by) }))
               }
             />
           </section>
         );
       })}
       <Button
+        ref={add}
         variant="default"
         leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
         onClick={() => change([...groups, { key: randomId(), name: '', category_ids: [] }])}

@@ -1,18 +1,18 @@
-import { ActionIcon, TextInput, UnstyledButton } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
-import { ApiError } from '../../api/index.ts';
-import { errorSentences, fieldError } from '../../ui/feedback/index.ts';
-import { calculate, decimalsOf, isNegative, isZero, typedAmount } from '../../ui/format/index.ts';
+import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import { isNegative, isZero, sumOf } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { IconAlertTriangle, IconChevronDown } from '../../ui/icons/index.ts';
-import { MoneyText, useFormat } from '../../ui/index.ts';
-import { type Budget, type Line, useBudgetWrites } from './budget-queries.ts';
+import { MoneyText, useFormat, useIsPhone } from '../../ui/index.ts';
+import { lazyDialog } from '../../ui/routing/index.ts';
+import { AmountInput } from './amount-input.tsx';
+import type { Budget, Line } from './budget-queries.ts';
 import classes from './budgets.module.css';
 import { CoverLine } from './cover-line.tsx';
 import { useCanEdit } from './editing.ts';
 import { MovableRest, type Moving } from './moving.tsx';
 import { MissingForTarget, useTargetText } from './targets.tsx';
+import { TransactionsLink } from './transactions-link.tsx';
 import { assignedShare, passedShare, phaseOf, savedShare, usageOf } from './usage.ts';
 
 type BudgetRowProps = {
@@ -27,8 +27,64 @@ type BudgetRowProps = {
   readonly onEdit: (line: Line) => void;
 };
 
+const EnvelopeSheet = lazyDialog(async () => (await import('./envelope-sheet.tsx')).EnvelopeSheet);
+
+/** A category of the month: on a phone its figures, which open a sheet. */
+export function BudgetRow(props: BudgetRowProps) {
+  return useIsPhone() ? <PhoneRow {...props} /> : <WideRow {...props} />;
+}
+
+/** Name, what is spent of what the category has, and the rest. Pressed, it opens the sheet. */
+function PhoneRow({ budget, line, ids, isChild, group, moving, onEdit }: BudgetRowProps) {
+  const format = useFormat();
+  const [isOpen, setOpen] = useState(false);
+  const { category, budget_category_id: row, actual_spending_decimal: spent, available_to_spend_decimal: left } = line;
+  const isOverspent = row !== null && isNegative(left);
+  const isFuture = phaseOf(budget, format.today()) === 'future';
+  const money = (amount: string) => format.money(amount, budget.currency);
+  const [part, whole] = isFuture
+    ? [line.budgeted_spending_decimal, line.needed_for_target_decimal]
+    : [spent, sumOf([spent, left])];
+  return (
+    <div
+      className={classes.row}
+      data-child={isChild}
+      data-overspent={isOverspent || undefined}
+      {...moving.place(category.id)}
+    >
+      <span className={classes.name}>
+        {group !== undefined && <Fold label={t('Subcategories of {name}', { name: category.name })} {...group} />}
+        <UnstyledButton className={classes.open} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {category.name}
+        </UnstyledButton>
+        <small className={classes.traits}>
+          {isZero(whole) ? money(part) : t('{part} of {whole}', { part: money(part), whole: money(whole) })}
+        </small>
+      </span>
+      <span className={classes.usage}>
+        {isFuture ? <TargetBar line={line} /> : isBudgeted(line) && <UsageBar budget={budget} line={line} />}
+      </span>
+      <span className={classes.left} data-overspent={isOverspent || undefined}>
+        {isOverspent && (
+          <IconAlertTriangle size={16} stroke={1.8} className={classes.alert} role="img" aria-label={t('Overspent')} />
+        )}
+        {row !== null && <MoneyText amount={left} currency={budget.currency} />}
+      </span>
+      <EnvelopeSheet
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        budget={budget}
+        line={line}
+        ids={ids}
+        moving={moving}
+        onEdit={() => onEdit(line)}
+      />
+    </div>
+  );
+}
+
 /** A category with its amount, to edit in place, its spending, and the rest, which can be moved. */
-export function BudgetRow({ budget, line, ids, isChild, group, moving, onEdit }: BudgetRowProps) {
+function WideRow({ budget, line, ids, isChild, group, moving, onEdit }: BudgetRowProps) {
   const canEdit = useCanEdit();
   const { category, budget_category_id: row } = line;
   const isOverspent = isNegative(line.available_to_spend_decimal);
@@ -154,98 +210,6 @@ function Traits({ budget, line }: Pick<BudgetRowProps, 'budget' | 'line'>) {
     ...(rollover === true ? [t('Rolls over')] : []),
   ];
   return <small className={classes.traits}>{traits.join(' · ')}</small>;
-}
-
-type TransactionsLinkProps = {
-  readonly budget: Budget;
-  readonly ids?: readonly string[];
-  readonly q?: string;
-  readonly label: string;
-  readonly children: ReactNode;
-};
-
-/** A figure that opens exactly the transactions that it counts. */
-export function TransactionsLink({ budget, ids, q = 'is:counted', label, children }: TransactionsLinkProps) {
-  const search = { q, from: budget.start_date, to: budget.end_date, ...(ids && { category: [...ids] }) };
-  return (
-    <Link to="/transactions" search={search} title={t('Transactions of {name}', { name: label })}>
-      {children}
-    </Link>
-  );
-}
-
-/**
- * The own amount of a category or a sum. Enter and the arrow keys save it and go to the next one, leaving the field saves it, and Escape
- * restores it. A wrong text stays, with the reason.
- */
-function AmountInput({ budget, line }: { budget: Budget; line: Line }) {
-  const format = useFormat();
-  const canEdit = useCanEdit();
-  const { add, changeRow } = useBudgetWrites({ showsError: true });
-  const own = 'own' in line ? line.own : line;
-  const { budget_category_id: row, category } = line;
-  const stored = row === null ? '' : typedAmount(own.budgeted_spending_decimal, format.locale);
-  const [typed, setTyped] = useState<string | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
-  const type = (text: string | null) => {
-    setTyped(text);
-    setFault(null);
-  };
-  const amount = typed === null ? null : calculate(typed, format.locale, decimalsOf(own.budgeted_spending_decimal));
-  const isChanged = typed !== null && typed !== stored;
-  const save = () => {
-    if (!isChanged) return type(null);
-    if (amount === null) return setFault(t('Enter an amount or a sum, such as 450 or 400+50'));
-    type(null);
-    const onError = (error: Error) => {
-      setTyped(typed);
-      setFault(reasonOf(error));
-    };
-    if (row !== null) changeRow.mutate({ id: row, budgeted_spending: amount }, { onError });
-    else add.mutate({ budget_id: budget.id, category_id: category.id, budgeted_spending: amount }, { onError });
-  };
-  const isWrong = fault !== null || (isChanged && amount === null);
-  return (
-    <TextInput
-      size="xs"
-      inputMode="decimal"
-      autoComplete="off"
-      readOnly={!canEdit || add.isPending || changeRow.isPending}
-      placeholder="–"
-      classNames={{ input: classes.input }}
-      aria-label={t('Budget of {name}', { name: category.name })}
-      data-amount
-      value={typed ?? stored}
-      error={fault}
-      onChange={(event) => type(event.currentTarget.value)}
-      onBlur={() => fault === null && save()}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') type(null);
-        const by = STEPS[`${event.shiftKey ? 'Shift+' : ''}${event.key}`];
-        if (by === undefined) return;
-        event.preventDefault();
-        // The field that loses the focus saves; a wrong text keeps it.
-        if (isWrong || !focusAmount(event.currentTarget, by)) save();
-      }}
-    />
-  );
-}
-
-const STEPS: Readonly<Record<string, number>> = { Enter: 1, 'Shift+Enter': -1, ArrowDown: 1, ArrowUp: -1 };
-
-/** Moves the focus to the amount so many rows further down; false where there is none. */
-function focusAmount(input: HTMLInputElement, by: number): boolean {
-  const inputs = [...document.querySelectorAll<HTMLInputElement>('input[data-amount]')];
-  const next = inputs[inputs.indexOf(input) + by];
-  next?.select();
-  next?.focus();
-  return next !== undefined;
-}
-
-/** Why the server has refused an amount. */
-function reasonOf(error: Error): string {
-  const sentences = error instanceof ApiError ? errorSentences(error) : [t('An unexpected error occurred')];
-  return fieldError(error, 'budgeted_spending') ?? sentences.join(' ');
 }
 
 type UsageBarProps = { readonly budget: Budget; readonly line: Line };

@@ -6,12 +6,13 @@ import { Form, FormButtons, FormDialog, useForm } from '../../ui/forms/index.ts'
 import { t } from '../../ui/i18n/index.ts';
 import { MoneyText, SectionCard, useFormat, usePreference } from '../../ui/index.ts';
 import { type Budget, type Line, useBudgetWrites } from './budget-queries.ts';
-import { BudgetRow, Fold, TransactionsLink } from './budget-row.tsx';
+import { BudgetRow, Fold } from './budget-row.tsx';
 import classes from './budgets.module.css';
 import { useCanEdit } from './editing.ts';
 import { arranged, type Counted } from './groups.ts';
 import type { Moving } from './moving.tsx';
 import { TargetFields, targetBody, targetValues } from './targets.tsx';
+import { TransactionsLink } from './transactions-link.tsx';
 import { phaseOf } from './usage.ts';
 
 /** The categories of a month, each with its subcategories. */
