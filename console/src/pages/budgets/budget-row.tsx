@@ -34,7 +34,7 @@ export function BudgetRow(props: BudgetRowProps) {
   return useIsPhone() ? <PhoneRow {...props} /> : <WideRow {...props} />;
 }
 
-/** Name, what is spent of what the category has, and the rest. Pressed, it opens the sheet. */
+/** Name, spending against the amount of the category, and the rest. Pressed, it opens the sheet. */
 function PhoneRow({ budget, line, ids, isChild, group, moving, onEdit }: BudgetRowProps) {
   const format = useFormat();
   const [isOpen, setOpen] = useState(false);
