@@ -37,6 +37,10 @@ systemctl() {
 
 /** A folder that stands for the root of a Pi, with archives of two releases that start the sources. */
 function newPi(t: TestContext): string {
+  // Before the folder is removed, which has the number of the server's process.
+  t.after(() => {
+    if (existsSync(join(root, 'pid'))) spawnSync('kill', ['-9', readFileSync(join(root, 'pid'), 'utf8').trim()]);
+  });
   const root = dataFolder(t);
   for (const folder of ['opt', 'var/lib', 'etc/systemd/system', 'mnt/backup'])
     mkdirSync(join(root, folder), { recursive: true });
@@ -49,9 +53,6 @@ function newPi(t: TestContext): string {
     assert.equal(spawnSync('tar', ['-czf', `${name}.tar.gz`, name], { cwd: root }).status, 0);
     rmSync(join(root, name), { recursive: true });
   }
-  t.after(() => {
-    if (existsSync(join(root, 'pid'))) spawnSync('kill', ['-9', readFileSync(join(root, 'pid'), 'utf8').trim()]);
-  });
   return root;
 }
 
