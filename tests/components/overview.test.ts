@@ -143,8 +143,8 @@ componentTest('cards are hidden, moved and remembered', async (open) => {
     'Net worth',
     'Recent transactions',
     'To review',
-    'Cash forecast',
     'Spending',
+    'Cash forecast',
     'Goals',
   ]);
   await page.setViewportSize({ width: 390, height: 844 });

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../../api/index.ts';
@@ -48,11 +49,11 @@ function MonthCell({ id, month, name, status }: MonthCellProps) {
       resetScroll={false}
       className={classes.cell ?? ''}
       data-status={status}
-      aria-label={label}
       title={label}
     >
+      <VisuallyHidden>{label}</VisuallyHidden>
       {icon}
-      {name}
+      <span aria-hidden>{name}</span>
     </Link>
   );
 }

@@ -6,7 +6,7 @@ test('a stored layout is read, anything else is the usual one', () => {
   for (const stored of [null, '', 'null', '[]', '{"order":7}', 'x']) assert.deepEqual(readLayout(stored), USUAL);
   const stored = { order: ['recent', 'nonsense', 'review'], side: ['recent'], hidden: ['review', 4] };
   assert.deepEqual(readLayout(JSON.stringify(stored)), {
-    order: ['recent', 'review', 'pace', 'cash', 'net-worth', 'spending', 'bills', 'goals', 'cash-flow'],
+    order: ['recent', 'review', 'pace', 'net-worth', 'spending', 'bills', 'cash', 'goals', 'cash-flow'],
     side: ['recent'],
     hidden: ['review'],
   });
@@ -15,7 +15,7 @@ test('a stored layout is read, anything else is the usual one', () => {
 
 test('a card moves within its column', () => {
   const moved = moveCard(USUAL, 'bills', -1);
-  assert.deepEqual(columnOf(moved, 'bills'), ['review', 'cash', 'bills', 'spending', 'goals']);
+  assert.deepEqual(columnOf(moved, 'bills'), ['review', 'bills', 'spending', 'cash', 'goals']);
   assert.deepEqual(columnOf(moved, 'recent'), columnOf(USUAL, 'recent'));
   assert.equal(moveCard(USUAL, 'review', -1), USUAL);
 });

@@ -2,10 +2,10 @@ import { t } from '../../ui/i18n/index.ts';
 export const CARDS = {
   review: t('To review'),
   pace: t('Spending pace'),
-  cash: t('Cash forecast'),
   'net-worth': t('Net worth'),
   spending: t('Spending'),
   bills: t('Bills'),
+  cash: t('Cash forecast'),
   goals: t('Goals'),
   'cash-flow': t('Cash flow'),
   recent: t('Recent transactions'),
@@ -22,8 +22,8 @@ export type Layout = {
 
 /** The order on a phone; the columns of a wide window keep it. */
 export const USUAL: Layout = {
-  order: ['review', 'pace', 'cash', 'net-worth', 'spending', 'bills', 'goals', 'cash-flow', 'recent'],
-  side: ['review', 'cash', 'spending', 'bills', 'goals'],
+  order: ['review', 'pace', 'net-worth', 'spending', 'bills', 'cash', 'goals', 'cash-flow', 'recent'],
+  side: ['review', 'spending', 'bills', 'cash', 'goals'],
   hidden: [],
 };
 
