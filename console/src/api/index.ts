@@ -26,6 +26,7 @@ export {
   sampleDataQuery,
   sharesQuery,
   spendingPaceQuery,
+  subscriptionsQuery,
   tagsQuery,
   toReviewQuery,
   upgradeNoticesQuery,

@@ -59,6 +59,8 @@ export const connectedAppsQuery = () => readAll('/api/v1/authorized_applications
 export const recurringQuery = () =>
   readAll('/api/v1/recurring_transactions', 'recurring_transactions', undefined, FRESH);
 
+export const subscriptionsQuery = () => read('/api/v1/recurring_transactions/subscriptions', {}, FRESH);
+
 /** The newest transactions, of one account or of all. */
 export const recentTransactionsQuery = (per_page: number) =>
   read('/api/v1/transactions', { query: { per_page } }, FRESH);

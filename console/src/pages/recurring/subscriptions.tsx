@@ -1,7 +1,7 @@
 import { Anchor, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { FRESH, read, type Schemas } from '../../api/index.ts';
+import { type Schemas, subscriptionsQuery } from '../../api/index.ts';
 import { EmptyState, QueryView } from '../../ui/feedback/index.ts';
 import { negated, sumOf } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
@@ -15,7 +15,7 @@ type Subscription = Schemas['Subscription'];
 
 /** The subscriptions with what they cost in a year and each price so far, in a card for each currency. */
 export function Subscriptions() {
-  const query = useQuery(read('/api/v1/recurring_transactions/subscriptions', {}, FRESH));
+  const query = useQuery(subscriptionsQuery());
   return (
     <QueryView query={query}>
       {({ subscriptions }) =>

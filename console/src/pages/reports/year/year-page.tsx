@@ -2,7 +2,7 @@ import { Anchor, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { FRESH, read, type Schemas } from '../../../api/index.ts';
+import { FRESH, read, type Schemas, subscriptionsQuery } from '../../../api/index.ts';
 import { QueryView } from '../../../ui/feedback/index.ts';
 import { compareDecimals, difference, isZero, negated } from '../../../ui/format/index.ts';
 import { t } from '../../../ui/i18n/index.ts';
@@ -326,7 +326,7 @@ function Largest({ year }: Pick<PartProps, 'year'>) {
 /** The subscriptions that cost something else at the end of the year; nothing where each kept its price. */
 function PriceChanges({ year }: Pick<PartProps, 'year'>) {
   const format = useFormat();
-  const query = useQuery(read('/api/v1/recurring_transactions/subscriptions', {}, FRESH));
+  const query = useQuery(subscriptionsQuery());
   const changes = priceChangesOf(query.data?.subscriptions ?? [], year).slice(0, SHOWN);
   if (changes.length === 0) return null;
   return (
