@@ -70,15 +70,14 @@ import { AttachmentFiles, RestoredFiles, UnusedFiles } from '#ledger/attachments
 import { DeletionJobs } from '#ledger/deletion/continue-deletion.ts';
 import { deleteEntries } from '#ledger/deletion/delete-entries.ts';
 import { requestDeletion } from '#ledger/deletion/deletions.ts';
+import { forgetOwnRecords } from '#ledger/deletion/forget-own-records.ts';
 import { countLedgerData, deleteLedgerData } from '#ledger/deletion/reset-family-data.ts';
 import { cashForecastWork } from '#ledger/forecast/store-forecasts.ts';
-import { forgetPlansOf } from '#ledger/forecast-plans/index.ts';
 import { marketPriceWork, PRICE_ANSWER_LIMITS } from '#ledger/investments/market-prices/index.ts';
 import { createDefaultCategories } from '#ledger/labels/categories/index.ts';
 import { RateChangeJobs } from '#ledger/rates/announce-rates.ts';
 import { marketRateImport, RATE_FILE_LIMITS } from '#ledger/rates/import-rate-file.ts';
 import { PostingJobs } from '#ledger/recurring/index.ts';
-import { forgetReportsOf } from '#ledger/reports/saved-reports/index.ts';
 import { attachmentRoutes, ledgerRoutes } from '#ledger/routes.ts';
 import { RuleRunJobs } from '#ledger/rules/runs/run-jobs.ts';
 import { eraseRuns } from '#ledger/rules/runs/run-store.ts';
@@ -366,8 +365,7 @@ export function familyDataReset(deletions: DeletionJobs): AccessParts['dataReset
     forgetUser: async (tx, userId) => {
       await eraseIntegrations(tx, userId);
       await eraseRuns(tx, userId);
-      await forgetReportsOf(tx, userId);
-      await forgetPlansOf(tx, userId);
+      await forgetOwnRecords(tx, userId);
       await forgetUser(tx, userId, deleteEntries);
     },
     deleteWebhooks: eraseWebhooks,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
+import { ownInFiles } from '#ledger/own-records.ts';
 import {
-  addRows,
   type Columns,
   type Described,
   type Exported,
@@ -10,13 +10,13 @@ import {
   minor,
   notCommon,
   type Reading,
+  type RecordKind,
   type RecordState,
   recordKind,
   text,
   textOrNull,
 } from '#ledger/records/index.ts';
 import { listAll } from '#ledger/recurring/index.ts';
-import { authorOf } from '#ledger/visibility.ts';
 import { CHANGES_MAX, MOVED_DAYS_MAX } from './schemas.ts';
 import { changesOf, type ForecastPlanRow, recurringIdsOf } from './store.ts';
 
@@ -62,23 +62,14 @@ const EXPORTED_PLAN: Exported = {
         if (change.kind === 'payment') members.minor(change.amount, currency, ctx, 'changes');
       }
     }),
-  // Persons of this server are no persons of another: what is not shared becomes that of the person who imports it.
-  data: ({ user_id, ...plan }) => ({ ...plan, shared: user_id === null }),
+  ...ownInFiles(() => FORECAST_PLAN as RecordKind),
   common: notCommon,
-  restore: (tx, plans) =>
-    addRows(
-      tx,
-      FORECAST_PLAN,
-      plans.map((plan) => ({
-        ...{ family_id: BigInt(tx.familyId), ...planColumns(plan) },
-        user_id: plan.shared === true ? null : authorOf(tx).userId,
-      })),
-    ),
 };
 
 export const FORECAST_PLAN = recordKind({
   resource: 'forecast_plan',
   table: 'forecast_plans',
+  isOwn: true,
   scope: 'recurring:write',
   // A recurring transaction that it names may be deleted later: the plan then says so.
   refersTo: {},

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { CivilDate } from '#kernel/time/civil-date.ts';
+import { ownOrShared } from '#ledger/own-records.ts';
 
 type Db = Kysely<LedgerTables>;
 
@@ -42,26 +43,11 @@ export function recurringIdsOf(changes: readonly PlannedChange[]): string[] {
 type Reader = { readonly familyId: number; readonly userId: string };
 
 /** A person's own plans and the family's, the oldest first. Those that name hidden accounts are among them. */
-export function selectPlans(db: Db, { familyId, userId }: Reader) {
+export function selectPlans(db: Db, reader: Reader) {
   return db
     .selectFrom('forecast_plans')
     .selectAll()
-    .where('family_id', '=', familyId)
-    .where((eb) => eb.or([eb('user_id', 'is', null), eb('user_id', '=', userId)]))
+    .where('family_id', '=', reader.familyId)
+    .where(ownOrShared(reader))
     .orderBy('id');
-}
-
-/** Those that are one person's own. */
-export function ownPlans(db: Db, { familyId, userId }: Reader): Promise<ForecastPlanRow[]> {
-  return selectPlans(db, { familyId, userId }).where('user_id', '=', userId).execute();
-}
-
-/** How many plans the family has, those of all its members. */
-export async function countPlans(db: Db, familyId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('forecast_plans')
-    .select(({ fn }) => fn.countAll<bigint>().as('count'))
-    .where('family_id', '=', familyId)
-    .executeTakeFirstOrThrow();
-  return Number(count);
 }

@@ -6,13 +6,13 @@ import { newId } from '#kernel/ids.ts';
 import { type Currency, storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal, parseAmount } from '#kernel/money/money.ts';
 import { familyCurrency } from '#ledger/family.ts';
-import { addRows, changeRow, removeRows } from '#ledger/records/index.ts';
+import { addRows, changeRow, countRows, removeRows } from '#ledger/records/index.ts';
 import { listVisible } from '#ledger/recurring/index.ts';
 import { visibleAccountsIn } from '#ledger/visibility.ts';
 import { FORECAST_PLAN } from './kind.ts';
 import { type PlanView, presentPlan, viewPlan } from './read-plans.ts';
 import type { ForecastPlanUpdate, NewForecastPlan } from './schemas.ts';
-import { changesOf, countPlans, type ForecastPlanRow, ownPlans, type PlannedChange } from './store.ts';
+import { changesOf, type ForecastPlanRow, type PlannedChange } from './store.ts';
 
 /** The most plans of a family: a list reads them all. */
 const PLANS_MAX = 50;
@@ -25,7 +25,7 @@ export function createPlan(context: Context, input: z.output<typeof NewForecastP
     const currency = await familyCurrency(tx.db, tx.familyId);
     const columns = await readColumns(tx, input, currency);
     const [name, sent] = allOf(() => input.name, columns);
-    if ((await countPlans(tx.db, tx.familyId)) >= PLANS_MAX)
+    if ((await countRows(tx.db, tx.familyId, FORECAST_PLAN)) >= PLANS_MAX)
       throw new AppError('conflict', `A family has at most ${PLANS_MAX} forecast plans`);
     const times = { created_at: tx.now, updated_at: tx.now };
     const row = {
@@ -63,11 +63,6 @@ export function updatePlan(context: Context, id: string, input: Input) {
 /** @throws AppError `not_found` */
 export async function deletePlan(context: Context, id: string): Promise<void> {
   await writeFamily(context, async (tx) => removeRows(tx, FORECAST_PLAN, [(await requirePlan(tx, id)).row]));
-}
-
-/** Deletes the plans that are a person's own, who leaves. Those of the family stay. */
-export async function forgetPlansOf(tx: FamilyTransaction, userId: string): Promise<void> {
-  await removeRows(tx, FORECAST_PLAN, await ownPlans(tx.db, { familyId: tx.familyId, userId }));
 }
 
 async function requirePlan(tx: FamilyTransaction, id: string): Promise<PlanView> {

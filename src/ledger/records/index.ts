@@ -25,4 +25,4 @@ export {
   text,
   textOrNull,
 } from './record-members.ts';
-export { addRows, changeRow, recordRows, removeRows, rowsOf } from './record-rows.ts';
+export { addRows, changeRow, countRows, recordRows, removeRows, rowsOf } from './record-rows.ts';

@@ -37,6 +37,8 @@ export type RecordKind<Table extends RecordTable = RecordTable> = {
   readonly uniqueBy: readonly string[];
   /** Whether its `date` decides if a credential that is limited to some days sees and writes it. */
   readonly hasDay: boolean;
+  /** Whether a record is one person's own until it is shared; see `own-records.ts`. */
+  readonly isOwn?: true;
   /** The permission on its accounts with which a change of it can be reverted; null if none can. */
   readonly revertedWith: 'read_write' | 'full_control' | null;
   /** When a reset of much data deletes it: at once, with the account it belongs to, or when all are gone and nothing uses it. */

@@ -14,6 +14,16 @@ export function rowsOf(db: Kysely<LedgerTables>, familyId: number, { table }: Re
     .where('family_id', '=', familyId);
 }
 
+/** How many rows of a kind the family has. */
+export async function countRows(db: Kysely<LedgerTables>, familyId: number, { table }: RecordKind): Promise<number> {
+  const { count } = await db
+    .selectFrom(table as 'tags')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('family_id', '=', familyId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** Inserts rows of a kind, each with its change row. */
 export async function addRows<Table extends RecordTable>(
   tx: FamilyTransaction,

@@ -1,2 +1,2 @@
 export { SAVED_REPORT } from './kind.ts';
-export { addSampleReport, forgetReportsOf } from './saved-reports.ts';
+export { addSampleReport } from './saved-reports.ts';

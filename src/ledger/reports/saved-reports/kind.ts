@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { ownInFiles } from '#ledger/own-records.ts';
 import {
-  addRows,
   type Columns,
   describeEach,
   type Exported,
   members,
   notCommon,
+  type RecordKind,
   type RecordState,
   recordKind,
   text,
@@ -13,7 +14,6 @@ import {
 } from '#ledger/records/index.ts';
 import { COMPARED, INTERVALS, NAMED_PERIODS } from '#ledger/reports/breakdown/periods.ts';
 import { GROUPED_BY } from '#ledger/reports/breakdown/schemas.ts';
-import { authorOf } from '#ledger/visibility.ts';
 import { CHARTS, type Choices, faultsOf, MEASURES } from './choices.ts';
 import type { SavedReportRow } from './store.ts';
 
@@ -40,23 +40,14 @@ const EXPORTED_SAVED_REPORT: Exported = {
     .superRefine((report, ctx) => {
       for (const { member, message } of faultsOf(report)) ctx.addIssue({ code: 'custom', message, path: [member] });
     }),
-  // Persons of this server are no persons of another: what is not shared becomes that of the person who imports it.
-  data: ({ user_id, ...report }) => ({ ...report, shared: user_id === null }),
+  ...ownInFiles(() => SAVED_REPORT as RecordKind),
   common: notCommon,
-  restore: (tx, reports) =>
-    addRows(
-      tx,
-      SAVED_REPORT,
-      reports.map((report) => ({
-        ...{ family_id: BigInt(tx.familyId), ...reportColumns(report) },
-        user_id: report.shared === true ? null : authorOf(tx).userId,
-      })),
-    ),
 };
 
 export const SAVED_REPORT = recordKind({
   resource: 'saved_report',
   table: 'saved_reports',
+  isOwn: true,
   scope: 'reports:write',
   refersTo: {},
   uniqueBy: [],

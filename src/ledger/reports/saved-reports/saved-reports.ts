@@ -7,13 +7,13 @@ import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { AppError, invalidAll, notFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { secondsForm } from '#kernel/time/clock.ts';
-import { addRows, changeRow, removeRows } from '#ledger/records/index.ts';
+import { addRows, changeRow, countRows, removeRows } from '#ledger/records/index.ts';
 import type { NamedPeriod } from '#ledger/reports/breakdown/periods.ts';
 import { reportQueryFaults } from '#ledger/reports/breakdown/read-sums.ts';
 import { type Choices, requireSound, USUAL } from './choices.ts';
 import { SAVED_REPORT } from './kind.ts';
 import type { NewSavedReport, SavedReportChange, SavedReportListQuery } from './schemas.ts';
-import { countReports, ownReports, type SavedReportRow, visibleReports } from './store.ts';
+import { type SavedReportRow, visibleReports } from './store.ts';
 
 /** The most saved reports of a family: a list reads all that a person sees. */
 const REPORTS_MAX = 200;
@@ -39,7 +39,7 @@ export function createSavedReport(context: Context, input: z.output<typeof NewSa
   const { name, shared = false } = input;
   const choices = changed(USUAL, input);
   return writeFamily(context, async (tx) => {
-    if ((await countReports(tx.db, tx.familyId)) >= REPORTS_MAX)
+    if ((await countRows(tx.db, tx.familyId, SAVED_REPORT)) >= REPORTS_MAX)
       throw new AppError('conflict', `A family has at most ${REPORTS_MAX} saved reports; delete one first`);
     return presentReport(await addReport(tx, { name, ...choices }, shared ? null : context.actor.userId));
   });
@@ -67,17 +67,12 @@ export async function deleteSavedReport(context: Context, id: string): Promise<v
   });
 }
 
-/** Deletes the reports that are a person's own, who leaves. Those of the family stay. */
-export async function forgetReportsOf(tx: FamilyTransaction, userId: string): Promise<void> {
-  await removeRows(tx, SAVED_REPORT, await ownReports(tx.db, { familyId: tx.familyId, userId }));
-}
-
 /** Adds a report of sample data to the family; undefined if it has as many as it may. */
 export async function addSampleReport(
   tx: FamilyTransaction,
   { name, ...choices }: Partial<Choices> & { readonly name: string },
 ): Promise<SavedReportRow | undefined> {
-  if ((await countReports(tx.db, tx.familyId)) >= REPORTS_MAX) return undefined;
+  if ((await countRows(tx.db, tx.familyId, SAVED_REPORT)) >= REPORTS_MAX) return undefined;
   return addReport(tx, { name, ...USUAL, ...choices }, null);
 }
 
