@@ -1,5 +1,6 @@
 import type { FamilyTransaction } from '#database/family/family-transaction.ts';
 import type { DeleteEntries } from '#ledger/accounts/index.ts';
+import { removeAccountFromPlans } from '#ledger/forecast-plans/index.ts';
 import { removeAccountFromGoals } from '#ledger/goals/index.ts';
 import { deleteSomeTrades } from '#ledger/investments/trades/index.ts';
 import { deleteAccountEntries } from '#ledger/posting/index.ts';
@@ -14,9 +15,10 @@ export const deleteEntries: DeleteEntries = async (tx, accountId) => {
   await deleteAccountEntries(tx, accountId);
 };
 
-/** Deletes an account's recurring payments, statements and reconciled balances, and takes it out of goals. */
+/** Deletes an account's recurring payments, statements and reconciled balances, and takes it out of goals and plans. */
 export async function removeReferences(tx: FamilyTransaction, accountId: string): Promise<void> {
   await deleteRecurringOf(tx, accountId);
+  await removeAccountFromPlans(tx, accountId);
   await removeStatements(tx, 'account_id', accountId);
   await removeReconciledBalances(tx, accountId);
   await removeAccountFromGoals(tx, accountId);

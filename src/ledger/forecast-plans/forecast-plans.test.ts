@@ -228,6 +228,33 @@ test('a member sees the plans without bills of accounts that are hidden from the
   assert.equal((await call('PATCH', `forecast_plans/${shared.id}`, { changes: [named] }, token)).status, 422);
 });
 
+test('a plan that names a bill of a hidden account stays hidden without the bill', async (t) => {
+  const { coffer, user, call, send, open, bill, plan } = await setUp(t);
+  const hidden = await open('Hidden', '2000');
+  const { id: rent } = await bill('Second flat', '40', hidden, '12');
+  const payment = { kind: 'payment', name: 'Skis', amount: '400', date: '2026-03-18' };
+  const change = { kind: 'recurring', recurring_transaction_id: rent, skipped: true };
+  const { id } = await plan([change, payment], { shared: true });
+  await plan([change], { shared: true, name: 'Without the flat' });
+  const member = await inviteMember(coffer, user);
+  await shareAccount(coffer, user, hidden, member, 'none');
+  const listed = async (token?: string) =>
+    (await send('GET', 'forecast_plans', undefined, token)).forecast_plans.map(({ name }: { name: string }) => name);
+  const rows = async () =>
+    (await send('GET', 'changes?resources[]=forecast_plan', undefined, member.token)).changes.length;
+  await send('DELETE', `recurring_transactions/${rent}`);
+  await send('PATCH', `forecast_plans/${id}`, { name: 'Secret' });
+  assert.deepEqual([await listed(), await listed(member.token)], [['Secret', 'Without the flat'], []]);
+  assert.deepEqual(
+    [(await call('GET', `forecast_plans/${id}`, undefined, member.token)).status, await rows()],
+    [404, 0],
+  );
+
+  await send('DELETE', `accounts/${hidden}`);
+  const { changes } = await send('GET', `forecast_plans/${id}`);
+  assert.deepEqual([await listed(), changes.map(({ kind }: { kind: string }) => kind)], [['Secret'], ['payment']]);
+});
+
 test('payments of a plan in the currency that the family had are converted', async (t) => {
   const { send, open, plan } = await setUp(t);
   await open('Everyday', '2000');

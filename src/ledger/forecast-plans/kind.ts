@@ -16,14 +16,14 @@ import {
   text,
   textOrNull,
 } from '#ledger/records/index.ts';
-import { listAll } from '#ledger/recurring/index.ts';
 import { CHANGES_MAX, MOVED_DAYS_MAX } from './schemas.ts';
-import { changesOf, type ForecastPlanRow, recurringIdsOf } from './store.ts';
+import { accountsOf, changesOf, type ForecastPlanRow } from './store.ts';
 
 const EXPORTED_CHANGE = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('recurring'),
     recurring_transaction_id: members.id,
+    account_id: members.id.nullable(),
     skipped: z.boolean(),
     amount: z
       .string()
@@ -84,11 +84,9 @@ export const FORECAST_PLAN = recordKind({
 
 /** Plans in change rows. Who does not see the account of a recurring transaction does not see the plan that names it. */
 async function describePlans({ db, familyId }: Reading, rows: readonly ForecastPlanRow[]): Promise<Described[]> {
-  const named = rows.map((row) => recurringIdsOf(changesOf(row)));
-  const recurring = named.some((ids) => ids.length > 0) ? await listAll(db, familyId) : [];
-  const accounts = new Map(recurring.map(({ id, account_id }) => [id, account_id]));
+  const accounts = await accountsOf(db, familyId, rows.map(changesOf));
   return rows.map((row, at) => {
-    const accountIds = [...new Set(named[at]?.flatMap((id) => accounts.get(id) ?? []))];
+    const accountIds = accounts[at] ?? [];
     return {
       record: planRecord(row),
       ...(row.user_id !== null && { personId: row.user_id }),

@@ -7,10 +7,17 @@ import { notFound } from '#kernel/errors.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal } from '#kernel/money/money.ts';
 import { secondsForm } from '#kernel/time/clock.ts';
-import { listAll, listVisible, type RecurringView } from '#ledger/recurring/index.ts';
+import { listVisible, type RecurringView } from '#ledger/recurring/index.ts';
 import { type VisibleAccounts, visibleAccountsFor } from '#ledger/visibility.ts';
 import type { ForecastPlanListQuery } from './schemas.ts';
-import { changesOf, type ForecastPlanRow, type PlannedChange, recurringIdsOf, selectPlans } from './store.ts';
+import {
+  accountsOf,
+  changesOf,
+  type ForecastPlanRow,
+  type PlannedChange,
+  recurringChangesOf,
+  selectPlans,
+} from './store.ts';
 
 type Db = Kysely<LedgerTables>;
 
@@ -49,13 +56,14 @@ export async function viewPlan(db: Db, visible: VisibleAccounts, id: string): Pr
 
 /** The plans that the user sees: all but those that name a recurring transaction of an account that is hidden from them. */
 async function viewPlans(db: Db, visible: VisibleAccounts, rows: readonly ForecastPlanRow[]): Promise<PlanView[]> {
-  const plans = rows.map((row) => ({ row, changes: changesOf(row) }));
-  const isAnyNamed = plans.some(({ changes }) => recurringIdsOf(changes).length > 0);
-  const seen = new Map(isAnyNamed ? (await listVisible(db, visible)).map((one) => [one.id, one]) : []);
-  const all = new Set(isAnyNamed ? (await listAll(db, visible.familyId)).map(({ id }) => id) : []);
-  return plans
-    .filter(({ changes }) => recurringIdsOf(changes).every((id) => seen.has(id) || !all.has(id)))
-    .map((plan) => ({ ...plan, recurring: seen }));
+  const changes = rows.map(changesOf);
+  const isAnyNamed = changes.some((some) => recurringChangesOf(some).length > 0);
+  const recurring = new Map(isAnyNamed ? (await listVisible(db, visible)).map((one) => [one.id, one]) : []);
+  const accounts = isAnyNamed ? await accountsOf(db, visible.familyId, changes) : [];
+  const isSeen = (id: string) => visible.accountIds === null || visible.accountIds.includes(id);
+  return rows
+    .map((row, at) => ({ row, changes: changes[at] ?? [], recurring }))
+    .filter((_, at) => accounts[at]?.every(isSeen) ?? true);
 }
 
 export function presentPlan({ row, changes, recurring }: PlanView) {
@@ -67,9 +75,10 @@ export function presentPlan({ row, changes, recurring }: PlanView) {
     below: formatDecimal(row.below_minor, storedCurrency(row.currency)),
     changes: changes.map((change) => {
       if (change.kind === 'payment') return change;
+      const { account_id: _, ...shown } = change;
       const one = recurring.get(change.recurring_transaction_id);
       const recurring_transaction = one === undefined ? null : { id: one.id, name: one.name ?? one.merchant_name };
-      return { ...change, recurring_transaction };
+      return { ...shown, recurring_transaction };
     }),
     created_at: secondsForm(row.created_at),
     updated_at: secondsForm(row.updated_at),

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { LedgerRow, LedgerTables } from '#database/tables/ledger-tables.ts';
 import type { CivilDate } from '#kernel/time/civil-date.ts';
 import { ownOrShared } from '#ledger/own-records.ts';
+import { listAll } from '#ledger/recurring/index.ts';
 
 type Db = Kysely<LedgerTables>;
 
@@ -14,6 +15,8 @@ export type PlannedChange = RecurringChange | PlannedPayment;
 export type RecurringChange = {
   readonly kind: 'recurring';
   readonly recurring_transaction_id: string;
+  /** Its account when the plan named it: who does not see that one does not see the plan, also once the payment is deleted. */
+  readonly account_id: string | null;
   readonly skipped: boolean;
   /** In the currency of the recurring transaction. */
   readonly amount: string | null;
@@ -35,9 +38,19 @@ export function changesOf({ changes }: Pick<ForecastPlanRow, 'changes'>): readon
   return JSON.parse(changes);
 }
 
-/** The recurring transactions that changes name; they may be deleted since. */
-export function recurringIdsOf(changes: readonly PlannedChange[]): string[] {
-  return changes.flatMap((change) => (change.kind === 'recurring' ? [change.recurring_transaction_id] : []));
+/** The changes of recurring transactions, which may be deleted since. */
+export function recurringChangesOf(changes: readonly PlannedChange[]): RecurringChange[] {
+  return changes.filter((change) => change.kind === 'recurring');
+}
+
+/** The accounts that decide who sees a plan: those of the recurring transactions that it names, as they are or last were. */
+export async function accountsOf(db: Db, familyId: number, plans: readonly (readonly PlannedChange[])[]) {
+  const named = plans.map(recurringChangesOf);
+  const all = named.some((changes) => changes.length > 0) ? await listAll(db, familyId) : [];
+  const accounts = new Map(all.map(({ id, account_id }) => [id, account_id]));
+  const accountOf = ({ recurring_transaction_id: id, account_id }: RecurringChange) =>
+    accounts.has(id) ? accounts.get(id) : account_id;
+  return named.map((changes) => [...new Set(changes.flatMap((change) => accountOf(change) ?? []))]);
 }
 
 type Reader = { readonly familyId: number; readonly userId: string };

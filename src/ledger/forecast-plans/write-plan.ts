@@ -7,7 +7,7 @@ import { type Currency, storedCurrency } from '#kernel/money/currencies.ts';
 import { formatDecimal, parseAmount } from '#kernel/money/money.ts';
 import { familyCurrency } from '#ledger/family.ts';
 import { addRows, changeRow, countRows, removeRows } from '#ledger/records/index.ts';
-import { listVisible } from '#ledger/recurring/index.ts';
+import { listAll, listVisible } from '#ledger/recurring/index.ts';
 import { visibleAccountsIn } from '#ledger/visibility.ts';
 import { FORECAST_PLAN } from './kind.ts';
 import { type PlanView, presentPlan, viewPlan } from './read-plans.ts';
@@ -65,6 +65,23 @@ export async function deletePlan(context: Context, id: string): Promise<void> {
   await writeFamily(context, async (tx) => removeRows(tx, FORECAST_PLAN, [(await requirePlan(tx, id)).row]));
 }
 
+/** Takes the deleted recurring transactions of an account out of the plans that name them; a plan of nothing else goes as well. */
+export async function removeAccountFromPlans(tx: FamilyTransaction, accountId: string): Promise<void> {
+  const plans = await tx.db.selectFrom('forecast_plans').selectAll().where('family_id', '=', tx.familyId).execute();
+  if (plans.length === 0) return;
+  const existing = new Set((await listAll(tx.db, tx.familyId)).map(({ id }) => id));
+  for (const row of plans) {
+    const changes = changesOf(row);
+    const left = changes.filter(
+      (change) =>
+        change.kind === 'payment' || change.account_id !== accountId || existing.has(change.recurring_transaction_id),
+    );
+    if (left.length === changes.length) continue;
+    if (left.length === 0) await removeRows(tx, FORECAST_PLAN, [row]);
+    else await changeRow(tx, FORECAST_PLAN, row, { changes: JSON.stringify(left) });
+  }
+}
+
 async function requirePlan(tx: FamilyTransaction, id: string): Promise<PlanView> {
   const view = await viewPlan(tx.db, await visibleAccountsIn(tx), id);
   if (view === undefined) throw notFound('Forecast plan');
@@ -89,7 +106,7 @@ async function readColumns(
   const sent = readable(() => input.changes) ?? [];
   const isAnyNamed = sent.some(({ kind }) => kind === 'recurring');
   const seen = isAnyNamed ? await listVisible(tx.db, await visibleAccountsIn(tx)) : [];
-  const currencies = new Map(seen.map((one) => [one.id, storedCurrency(one.currency)]));
+  const recurring = new Map(seen.map((one) => [one.id, one]));
   return (): Partial<Pick<ForecastPlanRow, 'below_minor' | 'changes'>> => {
     const [below, changes] = allOf(
       () => (input.below === undefined ? undefined : minorOf('/below', input.below, currency)),
@@ -112,7 +129,7 @@ async function readColumns(
       return { kind, name, amount: decimalOf(member, amount, currency), date, monthly, enabled };
     }
     const { kind, recurring_transaction_id, skipped, amount, moved_days, enabled } = change;
-    const known = currencies.get(recurring_transaction_id);
+    const known = recurring.get(recurring_transaction_id);
     const isSame = (one: PlannedChange) =>
       one.kind === kind && one.recurring_transaction_id === recurring_transaction_id;
     const deleted = known === undefined ? before.find(isSame) : undefined;
@@ -123,8 +140,9 @@ async function readColumns(
         'unknown',
         'must be a recurring transaction of this family',
       );
-    const other = amount == null ? null : decimalOf(member, amount, known);
-    return { kind, recurring_transaction_id, skipped, amount: other, moved_days, enabled };
+    const { account_id } = known;
+    const other = amount == null ? null : decimalOf(member, amount, storedCurrency(known.currency));
+    return { kind, recurring_transaction_id, account_id, skipped, amount: other, moved_days, enabled };
   }
 }
 

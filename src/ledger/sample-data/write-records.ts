@@ -82,9 +82,9 @@ export async function writeForecast(tx: FamilyTransaction, plan: PlannedForecast
     ...plan.payments.map(({ name, minor, date, monthly }) => {
       return { kind: 'payment', name, amount: formatDecimal(minor, currency), date, monthly, enabled: true } as const;
     }),
-    ...left.map(({ id }) => {
+    ...left.map(({ id, account_id }) => {
       const change = { skipped: true, amount: null, moved_days: 0, enabled: true };
-      return { kind: 'recurring', recurring_transaction_id: id, ...change } as const;
+      return { kind: 'recurring', recurring_transaction_id: id, account_id, ...change } as const;
     }),
   ];
   const id = newId();
