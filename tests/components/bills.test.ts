@@ -220,6 +220,51 @@ componentTest('a change is tried out on the forecast by keyboard, and kept', asy
   await card.getByText(/^Try out a purchase/).waitFor();
 });
 
+componentTest('a bill is moved along the line by keyboard, in the browser or in a plan', async (open) => {
+  const console = await open();
+  const { page, home } = console;
+  await send(console, 'POST', 'recurring_transactions', {
+    ...{ account_id: console.family.accounts.Everyday, currency: 'USD', name: 'Property tax', amount: '6940' },
+    ...{ expected_day_of_month: 20, last_occurrence_date: '2026-02-20', next_expected_date: '2026-03-20' },
+  });
+  await page.goto(`${home}/forecast`);
+  const card = page.getByRole('region', { name: 'What if' });
+  const tax = page.getByRole('slider', { name: 'Day of Property tax' });
+  const day = () => tax.getAttribute('aria-valuetext');
+  assert.equal(await day(), 'Mar 20');
+  await tax.press('PageUp');
+  await tax.press('ArrowRight');
+  assert.equal(await day(), 'Mar 28');
+  await tax.press('Escape');
+  assert.equal(await day(), 'Mar 20');
+  await tax.press('ArrowLeft');
+  await tax.press('Enter');
+  await card.getByRole('switch', { name: 'Property tax' }).waitFor();
+  await card.getByText('1 day earlier').waitFor();
+  assert.equal(await day(), 'Mar 19');
+  await axe(page);
+  const { forecast_plans: none } = await send(console, 'GET', 'forecast_plans');
+  assert.deepEqual(none, []);
+
+  await card.getByRole('button', { name: 'Keep as plan' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'New plan' });
+  await dialog.getByLabel('Name').fill('Later');
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+  await page.waitForURL(/plan=/);
+  const expected = page.getByRole('region', { name: 'Expected payments with Later' });
+  const payment = expected.getByRole('listitem').filter({ hasText: 'Property tax' }).first();
+  await payment.getByText('Mar 19').waitFor();
+  await tax.press('PageUp');
+  await tax.press('Enter');
+  await payment.getByText('Mar 26').waitFor();
+  await card.getByText('6 days later').waitFor();
+  const { forecast_plans } = await send(console, 'GET', 'forecast_plans');
+  assert.deepEqual(
+    forecast_plans[0]?.changes.map((change) => 'moved_days' in change && change.moved_days),
+    [6],
+  );
+});
+
 componentTest('changes are kept as a plan, which changes a recurring payment too', async (open) => {
   const console = await open();
   const { page, home } = console;

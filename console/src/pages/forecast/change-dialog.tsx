@@ -6,6 +6,7 @@ import { daysBetween, isNegative, negated, readAmount } from '../../ui/format/in
 import { DateInput, Form, FormButtons, FormDialog, MoneyInput, useForm } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { useFormat } from '../../ui/index.ts';
+import { MOVED_DAYS_MAX } from './moved-bills.ts';
 import type { Change } from './tried-changes.ts';
 
 type ChangeDialogProps = {
@@ -14,13 +15,13 @@ type ChangeDialogProps = {
   readonly currency: string;
   /** The changes that are there. */
   readonly changes: readonly Change[];
-  /** Whether they may be those of recurring payments: the server computes what they do. */
-  readonly isPlan: boolean;
+  /** Without a plan, the recurring payments of the line: their amounts and those of cards need the server. */
+  readonly onLine?: ReadonlySet<string> | undefined;
   readonly onAdd: (change: Change) => void;
 };
 
 /** Adds a payment, or another course of a recurring one. */
-export function ChangeDialog({ opened, onClose, isPlan, ...form }: ChangeDialogProps) {
+export function ChangeDialog({ opened, onClose, ...form }: ChangeDialogProps) {
   const [kind, setKind] = useState<Change['kind']>('payment');
   const kinds = [
     { value: 'payment', label: t('A payment') },
@@ -28,17 +29,8 @@ export function ChangeDialog({ opened, onClose, isPlan, ...form }: ChangeDialogP
   ] satisfies { value: Change['kind']; label: string }[];
   return (
     <FormDialog opened={opened} onClose={onClose} title={t('Add a change')}>
-      {isPlan && (
-        <SegmentedControl
-          mb="md"
-          fullWidth
-          aria-label={t('What changes')}
-          data={kinds}
-          value={kind}
-          onChange={setKind}
-        />
-      )}
-      {isPlan && kind === 'recurring' ? (
+      <SegmentedControl mb="md" fullWidth aria-label={t('What changes')} data={kinds} value={kind} onChange={setKind} />
+      {kind === 'recurring' ? (
         <RecurringForm onClose={onClose} {...form} />
       ) : (
         <PaymentForm onClose={onClose} {...form} />
@@ -47,7 +39,7 @@ export function ChangeDialog({ opened, onClose, isPlan, ...form }: ChangeDialogP
   );
 }
 
-type FormProps = Pick<ChangeDialogProps, 'onAdd' | 'onClose' | 'currency' | 'changes'>;
+type FormProps = Omit<ChangeDialogProps, 'opened'>;
 
 function PaymentForm({ currency, onAdd, onClose }: FormProps) {
   const { locale, today } = useFormat();
@@ -90,16 +82,16 @@ function aboveZero(amount: string, locale: string): Readonly<Record<string, stri
   return Number(readAmount(amount, locale)) > 0 ? {} : { amount: t('Enter an amount above zero') };
 }
 
-const MOVED_DAYS_MAX = 31;
-
 type Recurring = Schemas['RecurringTransaction'];
 
-function RecurringForm({ changes, onAdd, onClose }: FormProps) {
+function RecurringForm({ changes, onLine, onAdd, onClose }: FormProps) {
   const format = useFormat();
   const { locale } = format;
   const { data: recurring = [] } = useQuery(recurringQuery());
   const named = changes.flatMap((change) => (change.kind === 'recurring' ? [change.recurring_transaction_id] : []));
-  const offered = recurring.filter(({ id, status }) => status === 'active' && !named.includes(id));
+  const offered = recurring.filter(
+    ({ id, status }) => status === 'active' && !named.includes(id) && (onLine === undefined || onLine.has(id)),
+  );
   const form = useForm<RecurringValues>({
     initialValues: { id: null, effect: 'skip', amount: '', date: '' },
     validate: ({ id, effect, amount, date }): Readonly<Record<string, string>> => {
@@ -133,7 +125,7 @@ function RecurringForm({ changes, onAdd, onClose }: FormProps) {
         aria-label={t('What is different')}
         data={[
           { value: 'skip', label: t('Without it') },
-          { value: 'amount', label: t('Another amount') },
+          ...(onLine === undefined ? [{ value: 'amount', label: t('Another amount') }] : []),
           { value: 'date', label: t('Another day') },
         ]}
         {...form.getInputProps('effect')}

@@ -3,6 +3,7 @@ import type { Schemas } from '../../api/index.ts';
 import { AreaChart, ChartFigure, useChartMoney } from '../../ui/charts/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { useFormat } from '../../ui/index.ts';
+import { BillHandles, type BillMoves } from './bill-handles.tsx';
 
 type Forecast = Schemas['AccountForecast'] | Schemas['CashForecast'];
 
@@ -12,12 +13,14 @@ type ForecastChartProps = {
   readonly changed?: readonly string[] | undefined;
   /** The bands that past forecasts make, of the days that have one. */
   readonly bands?: readonly Band[] | undefined;
+  /** Moves bills along the line; without it they stay. */
+  readonly moves?: BillMoves | undefined;
 };
 
 export type Band = NonNullable<Schemas['CashForecast']['days'][number]['band']>;
 
 /** The expected balance as a line within the band of past forecasts, or else within its range, its lowest point marked. */
-export function ForecastChart({ forecast, changed, bands = [] }: ForecastChartProps) {
+export function ForecastChart({ forecast, changed, bands = [], moves }: ForecastChartProps) {
   const { days, currency, lowest_date, lowest_balance_decimal, end_balance_decimal, end_date } = forecast;
   const format = useFormat();
   const { ticks } = useChartMoney(currency);
@@ -75,6 +78,17 @@ export function ForecastChart({ forecast, changed, bands = [] }: ForecastChartPr
           low: (hasBands ? bands : days).map(({ low_decimal }) => Number(low_decimal)),
           high: (hasBands ? bands : days).map(({ high_decimal }) => Number(high_decimal)),
         }}
+        handles={
+          moves &&
+          ((place) => (
+            <BillHandles
+              {...moves}
+              dates={days.map(({ date }) => date)}
+              currency={currency}
+              placeOf={(at) => place(at, Number(changed?.[at] ?? days[at]?.balance_decimal))}
+            />
+          ))
+        }
         locale={format.locale}
         formatTicks={ticks}
         describe={describe}

@@ -125,7 +125,9 @@ type ChangesCardProps = CourseProps & {
 /** Changes with a switch each, and how low the cash gets with them. */
 function ChangesCard({ changes, action, isPlan, onChange, children, ...course }: ChangesCardProps) {
   const [isAdding, adding] = useDisclosure(false);
-  const { currency } = course.forecast;
+  const { currency, days } = course.forecast;
+  const recurring = days.flatMap(({ items }) => items.filter(({ kind }) => kind === 'recurring'));
+  const onLine = isPlan ? undefined : new Set(recurring.flatMap(({ source_id }) => source_id ?? []));
   return (
     <SectionCard title={t('What if')} action={<Group gap="xs">{action}</Group>}>
       {changes.length === 0 ? (
@@ -158,7 +160,7 @@ function ChangesCard({ changes, action, isPlan, onChange, children, ...course }:
       </Group>
       {onChange && (
         <ChangeDialog
-          {...{ opened: isAdding, onClose: adding.close, currency, changes, isPlan }}
+          {...{ opened: isAdding, onClose: adding.close, currency, changes, onLine }}
           onAdd={(change) => {
             onChange([...changes, change]);
             adding.close();

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { t } from '../i18n/index.ts';
 import classes from './charts.module.css';
 import { Dot, Plot } from './plot.tsx';
@@ -6,6 +7,8 @@ import { heightOf, timeTicks, valueScale } from './scale.ts';
 
 /** A group of the stack, by point: positive values lie above the zero line, negative ones below it. */
 export type Area = { readonly name: string; readonly color: string; readonly values: readonly number[] };
+
+type Place = { readonly x: number; readonly y: number };
 
 type AreaChartProps = {
   readonly label: string;
@@ -25,6 +28,8 @@ type AreaChartProps = {
   readonly range?: { readonly low: readonly number[]; readonly high: readonly number[] } | undefined;
   /** The point with the dot while none is chosen; by default the last. */
   readonly marked?: number;
+  /** Elements to drag above the drawing, at the places of points in percent. */
+  readonly handles?: ((place: (index: number, value: number) => Place) => ReactNode) | undefined;
   readonly locale: string;
   readonly height?: number;
   readonly formatTicks: (ticks: readonly number[]) => readonly string[];
@@ -43,6 +48,7 @@ export function AreaChart({
   before,
   range,
   marked = line.length - 1,
+  handles,
   height = 216,
   ...props
 }: AreaChartProps) {
@@ -85,6 +91,7 @@ export function AreaChart({
             count={dates.length}
             {...{ active, onActive, describe }}
           />
+          {handles?.((index, value) => ({ x: x(index), y: heightOf(value, scale) }))}
         </>
       }
     >
