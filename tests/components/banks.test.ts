@@ -168,7 +168,8 @@ componentTest('a sync is undone, and the bank paused, goes on and disconnected',
   await dialog.getByText('Take the transactions back').click();
   await axe(page);
   await dialog.getByRole('button', { name: 'Disconnect' }).press('Enter');
-  await page.getByRole('heading', { name: 'No banks connected' }).waitFor();
+  // A job takes the transactions back.
+  await page.getByRole('heading', { name: 'No banks connected' }).waitFor({ timeout: 60_000 });
 });
 
 componentTest('a bank that needs its person is named on the overview and accounts', async (open, t) => {

@@ -298,6 +298,7 @@ componentTest('a row without a category shows its suggestion, which a key or a p
   assert.equal(await stored('Kiosk 7'), 'Groceries');
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('Undone').waitFor();
+  await page.getByText('Kiosk 7 is now Groceries').waitFor({ state: 'detached' });
   await row.focus();
   await page.keyboard.press('a');
   await page.getByText('Kiosk 7 is now Groceries').waitFor();
