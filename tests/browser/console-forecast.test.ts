@@ -42,7 +42,7 @@ browserTest('the margins of the year in review are not those of other pages', as
   await page.goto(`${home}/reports/year`);
   await page.getByRole('heading', { name: 'What changed net worth' }).waitFor();
   await page.emulateMedia({ media: 'print' });
-  const sheet = () => page.evaluate(() => getComputedStyle(document.body).getPropertyValue('page'));
+  const sheet = () => page.evaluate<string>("getComputedStyle(document.body).getPropertyValue('page')");
   assert.match(await sheet(), /year/);
   await page.emulateMedia({ media: 'screen' });
   await page.getByRole('link', { name: 'Net worth', exact: true }).first().click();
