@@ -4097,6 +4097,10 @@ export interface components {
       available_to_allocate: string;
       available_to_allocate_decimal: string;
       available_to_allocate_cents: number | null;
+      /** Envelopes: what the months before leave outside the envelopes: not assigned, held, or lacking. It, `starting_amount` and `actual_income`, less `held_for_next_month` and `allocated_spending`, are `available_to_allocate`. */
+      carried_over_to_allocate: string;
+      carried_over_to_allocate_decimal: string;
+      carried_over_to_allocate_cents: number | null;
       /** What the envelopes together lack this month to meet their targets. */
       missing_for_targets: string;
       missing_for_targets_decimal: string;

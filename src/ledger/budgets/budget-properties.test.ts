@@ -69,12 +69,13 @@ function expected(chain: readonly Month[], entries: readonly Entry[], parents: P
     left = new Map(lines.map(({ category, available }) => [category, available]));
     const spent = unbudgeted + total(lines.map((line) => line.spent));
     const allocated = total(lines.map(({ budgeted }) => budgeted));
+    const fromBefore = allMoney - total(lines.map(({ carried }) => carried));
     // All money is in an envelope, held, unassigned, or missing because of spending outside the envelopes.
     allMoney += month.starting + income - spent;
     const inEnvelopes = total(lines.map(({ available }) => available));
     const unassigned = allMoney - inEnvelopes - month.held + unbudgeted;
     const toAllocate = month.method === 'envelopes' ? unassigned : 0n;
-    return { month: month.month, lines, income, spent, allocated, toAllocate };
+    return { month: month.month, lines, income, spent, allocated, toAllocate, fromBefore, allMoney };
   });
 }
 
@@ -215,5 +216,16 @@ function assertShows(shown: Body, wanted: ReturnType<typeof expected>[number], m
   assert.equal(cents(shown.allocated_spending_decimal), wanted.allocated);
   const sums = total(shown.categories.map((root: Body) => cents(root.actual_spending_decimal)));
   assert.equal(sums + cents(shown.uncategorized.actual_spending_decimal), wanted.spent, 'lines add up to the month');
-  if (method === 'envelopes') assert.equal(cents(shown.available_to_allocate_decimal), wanted.toAllocate);
+  if (method === 'envelopes') assertAddsUp(shown, wanted);
+}
+
+/** The sum that makes what is to assign, and that all money has a place. */
+function assertAddsUp(shown: Body, wanted: ReturnType<typeof expected>[number]): void {
+  const of = (name: string) => cents(shown[`${name}_decimal`]);
+  const toAllocate = of('available_to_allocate');
+  assert.equal(toAllocate, wanted.toAllocate);
+  assert.equal(of('carried_over_to_allocate'), wanted.fromBefore);
+  const assignable = of('carried_over_to_allocate') + of('starting_amount') + of('actual_income');
+  assert.equal(assignable - of('held_for_next_month') - of('allocated_spending'), toAllocate);
+  assert.equal(of('available_to_spend') + toAllocate + of('held_for_next_month'), wanted.allMoney, 'all has a place');
 }

@@ -152,6 +152,7 @@ test('envelopes hold income: assigned, moved, held for the next month, and overs
   assert.deepEqual(amounts(lineOf(march, food)), ['100.00', '0.00', '0.00', '100.00'], 'begins at nothing');
   assert.deepEqual(amounts(lineOf(march, car)), ['80.00', '50.00', '0.00', '130.00'], 'keeps what it has');
   assert.equal(march.available_to_allocate_decimal, '670.00', '670 + 200 held − 20 overspent − 180 assigned');
+  assert.equal(march.carried_over_to_allocate_decimal, '850.00', '670 + 200 held − 20 overspent');
   const moved = await family.call('POST', `budgets/${march.id}/move`, {
     from_category_id: car,
     to_category_id: food,
@@ -167,6 +168,7 @@ test('envelopes hold income: assigned, moved, held for the next month, and overs
   assert.equal(added.available_to_allocate_decimal, '740.00');
   const switched = await family.call('PATCH', `budgets/${march.id}`, { method: 'limits', budgeted_spending: '500' });
   assert.deepEqual([switched.carried_over_decimal, switched.available_to_allocate_decimal], ['0.00', '390.00']);
+  assert.equal(switched.carried_over_to_allocate_decimal, '0.00');
 });
 
 test('months begin on the start day of the family, before and after the middle', async (t) => {

@@ -36,6 +36,8 @@ export type MonthFigures = {
   readonly earned: bigint;
   /** Limits: what of the limit of all spending no category has. Envelopes: income that is in no envelope yet. */
   readonly toAllocate: bigint;
+  /** Envelopes: the part of it that the months before leave outside their envelopes; below zero, they lack money. */
+  readonly carriedToAllocate: bigint;
   readonly toSpend: bigint;
   readonly held: bigint;
 };
@@ -62,8 +64,8 @@ export function computeMonth(month: MonthInput, parents: Parents, before: MonthF
   const earned = sum([...sorted.income.values()]);
   const isLimited = budget.method === 'limits';
   const limit = isLimited ? (budget.spending_minor ?? allocated) : allocated;
-  const left = before === undefined ? 0n : leftOf(before) - carried;
-  const assignable = budget.starting_minor + earned + left - budget.held_minor;
+  const carriedToAllocate = isLimited || before === undefined ? 0n : leftOf(before) - carried;
+  const assignable = carriedToAllocate + budget.starting_minor + earned - budget.held_minor;
   return {
     lines,
     unbudgeted: sorted.unbudgeted,
@@ -73,6 +75,7 @@ export function computeMonth(month: MonthInput, parents: Parents, before: MonthF
     spent,
     earned,
     toAllocate: (isLimited ? limit : assignable) - allocated,
+    carriedToAllocate,
     toSpend: limit + carried - spent,
     held: budget.held_minor,
   };

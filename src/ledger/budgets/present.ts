@@ -81,6 +81,7 @@ export function presentBudget(
     ...presentMoney('carried_over', figures.carried, style),
     ...presentMoney('available_to_spend', figures.toSpend, style),
     ...presentMoney('available_to_allocate', figures.toAllocate, style),
+    ...presentMoney('carried_over_to_allocate', figures.carriedToAllocate, style),
     ...presentMoney('missing_for_targets', sum([...needs.values()].map(({ missing }) => missing)), style),
     kinds: presentKinds(figures, style),
     categories: presentCategories(view, needs, style),

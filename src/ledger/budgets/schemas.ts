@@ -129,6 +129,10 @@ export const Budget = z
       'available_to_allocate',
       'Limits: `budgeted_spending` less `allocated_spending`. Envelopes: income that is in no envelope yet.',
     ),
+    ...money(
+      'carried_over_to_allocate',
+      'Envelopes: what the months before leave outside the envelopes: not assigned, held, or lacking. It, `starting_amount` and `actual_income`, less `held_for_next_month` and `allocated_spending`, are `available_to_allocate`.',
+    ),
     ...money('missing_for_targets', 'What the envelopes together lack this month to meet their targets.'),
     kinds: z
       .array(z.object({ kind: z.enum(KINDS), ...figures }))
