@@ -50,7 +50,7 @@ componentTest('targets are met at once after a look, with one undo', async (open
   const console = await open();
   const { page } = console;
   const id = await envelopes(console, { Travel: '100', Groceries: '50' }, { type: 'monthly', amount: '300' });
-  await page.getByRole('button', { name: 'Assign money' }).press('Enter');
+  await page.getByRole('button', { name: 'Assign to targets' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Assign money' });
   await dialog.getByRole('row', { name: 'Groceries $50.00 $300.00' }).waitFor();
   await dialog.getByRole('row', { name: 'Travel $100.00 $300.00' }).waitFor();

@@ -48,7 +48,7 @@ browserTest('a budget and goals begin, are shown and fit', async (t, open) => {
   await page.getByRole('button', { name: /missing: Assign .* to Groceries$/ }).waitFor();
   await page.getByRole('group', { name: /^Cover .* of Groceries$/ }).waitFor();
   await lookAt(page, 'budgets-envelopes');
-  await page.getByRole('button', { name: 'Assign money' }).press('Enter');
+  await page.getByRole('button', { name: 'Assign to targets' }).press('Enter');
   await page
     .getByRole('dialog')
     .getByRole('row', { name: /^Groceries/ })

@@ -47,7 +47,11 @@ export function PageTitle({ title, text, back, isOneLine = false, children }: Pa
           ) : (
             <Heading title={title} back={back} isOneLine={isOneLine} />
           )}
-          {text && <Text c="dimmed">{text}</Text>}
+          {text && (
+            <Text component="div" c="dimmed">
+              {text}
+            </Text>
+          )}
         </div>
         {tabs === null && actions}
       </PageHead>

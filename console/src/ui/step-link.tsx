@@ -1,4 +1,4 @@
-import { ActionIcon, Group } from '@mantine/core';
+import { ActionIcon, Group, type GroupProps } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { monthsAfter } from './format/index.ts';
 import { t } from './i18n/index.ts';
@@ -24,14 +24,14 @@ export function StepLink({ direction, ...target }: Target & { readonly direction
   );
 }
 
-type MonthStepsProps = { readonly month: string; readonly targetOf: (month: string) => Target };
+type MonthStepsProps = GroupProps & { readonly month: string; readonly targetOf: (month: string) => Target };
 
 /** The name of the month YYYY-MM, between links to the one before and the one after. */
-export function MonthSteps({ month, targetOf }: MonthStepsProps) {
+export function MonthSteps({ month, targetOf, ...group }: MonthStepsProps) {
   const format = useFormat();
   const target = (months: number) => targetOf(monthsAfter(`${month}-01`, months).slice(0, 7));
   return (
-    <Group mb="md" gap="xs">
+    <Group gap="xs" {...group}>
       <StepLink direction="earlier" {...target(-1)} />
       <b aria-live="polite">{format.month(month)}</b>
       <StepLink direction="later" {...target(1)} />

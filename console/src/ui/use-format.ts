@@ -72,7 +72,7 @@ function createFormats({ locale, own, pattern, timezone, monthStartDay, hidesAmo
     period: (start: string, end: string) => formatPeriod(start, end, locale, thisYear()),
     /** The name of a day's weekday. */
     weekday: (civil: string, width: 'long' | 'short' = 'long') => formatWeekday(civil, locale, width),
-    month: (month: string, width?: 'long' | 'short') => formatMonth(month, locale, width),
+    month: (month: string, width?: 'long' | 'name' | 'short') => formatMonth(month, locale, width),
     /** Date and time in the family's time zone. */
     instant: (at: string) => formatInstant(at, locale, timezone, thisYear()),
     /** Day and time to the second, in the family's time zone. */

@@ -11,7 +11,12 @@ import { linesOf } from './amount-to-move.ts';
 import { type Assignment, assignmentQuery, type Budget, budgetsQuery } from './budget-queries.ts';
 import classes from './budgets.module.css';
 
-type AssignProps = { readonly budget: Budget; readonly onClose: () => void };
+type AssignProps = {
+  readonly budget: Budget;
+  /** The way that is chosen at first. */
+  readonly by: Assignment;
+  readonly onClose: () => void;
+};
 
 /** Assigns amounts to all envelopes at once, after showing what would change. */
 export function AssignDialog(props: AssignProps) {
@@ -22,10 +27,10 @@ export function AssignDialog(props: AssignProps) {
   );
 }
 
-function AssignForm({ budget, onClose }: AssignProps) {
+function AssignForm({ budget, by: first, onClose }: AssignProps) {
   const { data: months = [] } = useQuery(budgetsQuery());
   const hasPrevious = months.some(({ month }) => month < budget.month);
-  const [by, setBy] = useState<Assignment>(isZero(budget.missing_for_targets_decimal) ? 'average' : 'targets');
+  const [by, setBy] = useState(first);
   const preview = useQuery(assignmentQuery(budget, by));
   const assign = useAssign(budget, onClose);
   const changes = preview.data === undefined ? [] : changesBetween(budget, preview.data);

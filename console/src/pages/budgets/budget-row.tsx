@@ -10,6 +10,7 @@ import type { Budget, Line } from './budget-queries.ts';
 import classes from './budgets.module.css';
 import { CoverLine } from './cover-line.tsx';
 import { useCanEdit } from './editing.ts';
+import { FromCell } from './from-before.tsx';
 import { MovableRest, type Moving } from './moving.tsx';
 import { MissingForTarget, useTargetText } from './targets.tsx';
 import { TransactionsLink } from './transactions-link.tsx';
@@ -23,6 +24,8 @@ type BudgetRowProps = {
   readonly isChild?: true;
   /** Of a category with subcategories: whether these are closed. */
   readonly group?: { readonly isClosed: boolean; readonly toggle: () => void };
+  /** The heading of the column of what envelopes have from the month before; null where the table has none. */
+  readonly from: string | null;
   readonly moving: Moving;
   readonly onEdit: (line: Line) => void;
 };
@@ -84,7 +87,7 @@ function PhoneRow({ budget, line, ids, isChild, group, moving, onEdit }: BudgetR
 }
 
 /** A category with its amount, to edit in place, its spending, and the rest, which can be moved. */
-function WideRow({ budget, line, ids, isChild, group, moving, onEdit }: BudgetRowProps) {
+function WideRow({ budget, line, ids, isChild, group, from, moving, onEdit }: BudgetRowProps) {
   const canEdit = useCanEdit();
   const { category, budget_category_id: row } = line;
   const isOverspent = isNegative(line.available_to_spend_decimal);
@@ -109,12 +112,13 @@ function WideRow({ budget, line, ids, isChild, group, moving, onEdit }: BudgetRo
         ) : (
           category.name
         )}
-        <Traits budget={budget} line={line} />
+        <Traits budget={budget} line={line} from={from} />
         {row !== null && <MissingForTarget budget={budget} line={line} moving={moving} />}
       </span>
       <span className={classes.usage}>
         {isFuture ? <TargetBar line={line} /> : isBudgeted(line) && <UsageBar budget={budget} line={line} />}
       </span>
+      <FromCell heading={from} amount={line.carried_over_decimal} currency={budget.currency} />
       <span className={classes.budgeted}>
         <AmountInput budget={budget} line={line} />
       </span>
@@ -187,8 +191,8 @@ function isBudgeted({ budget_category_id: row, budgeted_spending_decimal: amount
   return row !== null || !isZero(amount) || !isZero(carried_over_decimal);
 }
 
-/** Words for a target, a rest that was carried over, a fixed amount, and the amounts of subcategories that the figures include. */
-function Traits({ budget, line }: Pick<BudgetRowProps, 'budget' | 'line'>) {
+/** Words for a target, a rest that was carried over where no column shows it, a fixed amount, and the amounts of subcategories that the figures include. */
+function Traits({ budget, line, from }: Pick<BudgetRowProps, 'budget' | 'line' | 'from'>) {
   const format = useFormat();
   const targetText = useTargetText(budget.currency);
   const {
@@ -203,7 +207,9 @@ function Traits({ budget, line }: Pick<BudgetRowProps, 'budget' | 'line'>) {
   const isMore = 'own' in line && line.own.budgeted_spending_decimal !== whole;
   const traits = [
     ...(target !== null && budget.method === 'envelopes' ? [targetText(target)] : []),
-    ...(isZero(carried) ? [] : [t('{amount} carried over', { amount: format.money(carried, budget.currency) })]),
+    ...(from !== null || isZero(carried)
+      ? []
+      : [t('{amount} carried over', { amount: format.money(carried, budget.currency) })]),
     ...(isFuture && !isZero(spent) ? [t('{amount} spent', { amount: format.money(spent, budget.currency) })] : []),
     ...(isMore ? [t('{amount} with subcategories', { amount: format.money(whole, budget.currency) })] : []),
     ...(kind === 'fixed' ? [t('Fixed')] : []),

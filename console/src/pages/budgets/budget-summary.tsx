@@ -6,58 +6,83 @@ import { figuresMeaning, MoneyText, reportedEntries, useFormat } from '../../ui/
 import type { Budget } from './budget-queries.ts';
 import classes from './budgets.module.css';
 import { type CountedSearch, countedInTotals } from './counted-entries.ts';
+import { useCanEdit } from './editing.ts';
 import { MovableRest, type Moving } from './moving.tsx';
 import { phaseOf } from './usage.ts';
 
 type Shown = [label: string, amount: string, entries?: CountedSearch | null];
 
-/** The figures of the whole month. What is not assigned can be moved to categories, and back. */
-export function BudgetSummary({ budget, moving }: { budget: Budget; moving: Moving }) {
-  const isEnvelopes = budget.method === 'envelopes';
-  const { available_to_allocate_decimal: unassigned, put_aside_decimal: aside } = budget;
-  const days = { from: budget.start_date, to: budget.end_date };
+/** The figures of a whole month of limits. What is not assigned can be moved to categories, and back. */
+export function LimitsSummary({ budget, moving }: { budget: Budget; moving: Moving }) {
+  const unassigned = budget.available_to_allocate_decimal;
   const totals = countedInTotals(budget);
-  const money = (amount: string) => <MoneyText amount={amount} currency={budget.currency} />;
   const isToCome = phaseOf(budget, useFormat().today()) === 'future';
   const unlessToCome = (...shown: Shown): Shown[] => (isToCome && isZero(shown[1]) ? [] : [shown]);
+  const toAssign = t('To assign');
   const figures: Shown[] = [
     [t('Left'), budget.available_to_spend_decimal],
-    ...(budget.kinds.length > 1 ? budget.kinds.map(leftOfKind) : []),
+    ...leftByKind(budget),
     ...unlessToCome(t('Spent'), budget.actual_spending_decimal, totals.spent),
-    [isEnvelopes ? t('Assigned') : t('Budgeted'), budget.allocated_spending_decimal],
+    [t('Budgeted'), budget.allocated_spending_decimal],
     ...unlessToCome(t('Income'), budget.actual_income_decimal, totals.income),
-    ...(isZero(aside) ? [] : [[t('Put aside'), aside, reportedEntries.aside(days)] as Shown]),
-    ...present(t('Expected income'), budget.expected_income_decimal),
+    ...asideAndExpected(budget),
     ...present(t('Carried over'), budget.carried_over_decimal),
-    ...present(t('Starting amount'), isEnvelopes ? budget.starting_amount_decimal : null),
-    ...present(t('Missing for targets'), isEnvelopes ? budget.missing_for_targets_decimal : null),
-    ...present(t('Held for next month'), isEnvelopes ? budget.held_for_next_month_decimal : null),
   ];
-  const toAssign = t('To assign');
   return (
-    <>
-      <dl className={classes.summary}>
-        {(isEnvelopes || !isZero(unassigned)) && (
-          <Figure label={toAssign} {...moving.place(null)}>
-            <MovableRest budget={budget} place={null} name={toAssign} amount={unassigned} moving={moving} />
-          </Figure>
-        )}
-        {figures.map(([label, amount, entries]) => (
-          <Figure key={label} label={label}>
-            {entries ? (
-              <Link to="/transactions" search={entries} title={t('Transactions of {name}', { name: label })}>
-                {money(amount)}
-              </Link>
-            ) : (
-              money(amount)
-            )}
-          </Figure>
-        ))}
-      </dl>
-      <p className={classes.meaning}>
+    <Figures budget={budget} figures={figures}>
+      {!isZero(unassigned) && (
+        <Figure label={toAssign} {...moving.place(null)}>
+          <MovableRest budget={budget} place={null} name={toAssign} amount={unassigned} moving={moving} />
+        </Figure>
+      )}
+    </Figures>
+  );
+}
+
+/** The meaning of the figures, below those of a month of envelopes that are in no sum. */
+export function BudgetNotes({ budget }: { budget: Budget }) {
+  const canEdit = useCanEdit();
+  const figures =
+    budget.method === 'limits'
+      ? []
+      : [
+          ...present(t('Missing for targets'), budget.missing_for_targets_decimal),
+          ...leftByKind(budget),
+          ...asideAndExpected(budget),
+        ];
+  return (
+    <div className={classes.notes}>
+      {figures.length > 0 && <Figures budget={budget} figures={figures} />}
+      <p>
+        {budget.current && `${t('The mark in a bar shows today.')} `}
+        {canEdit && t('Drag what is left of a category onto another one to move it.')}
+      </p>
+      <p>
         {figuresMeaning()} {t('Refunds lower what was spent in their category.')}
       </p>
-    </>
+    </div>
+  );
+}
+
+type FiguresProps = { readonly budget: Budget; readonly figures: readonly Shown[]; readonly children?: ReactNode };
+
+function Figures({ budget, figures, children }: FiguresProps) {
+  const money = (amount: string) => <MoneyText amount={amount} currency={budget.currency} />;
+  return (
+    <dl className={classes.summary}>
+      {children}
+      {figures.map(([label, amount, entries]) => (
+        <Figure key={label} label={label}>
+          {entries ? (
+            <Link to="/transactions" search={entries} title={t('Transactions of {name}', { name: label })}>
+              {money(amount)}
+            </Link>
+          ) : (
+            money(amount)
+          )}
+        </Figure>
+      ))}
+    </dl>
   );
 }
 
@@ -71,10 +96,22 @@ function Figure({ label, children, ...place }: { label: string; children: ReactN
 }
 
 /** An amount that most months do not have. */
-function present(label: string, amount: string | null): [string, string][] {
-  return amount === null || isZero(amount) ? [] : [[label, amount]];
+function present(label: string, amount: string | null, entries: CountedSearch | null = null): Shown[] {
+  return amount === null || isZero(amount) ? [] : [[label, amount, entries]];
 }
 
-function leftOfKind({ kind, available_to_spend_decimal: left }: Budget['kinds'][number]): [string, string] {
-  return [kind === 'fixed' ? t('Left of fixed') : t('Left of flexible'), left];
+function leftByKind({ kinds }: Budget): Shown[] {
+  if (kinds.length < 2) return [];
+  return kinds.map(({ kind, available_to_spend_decimal: left }) => [
+    kind === 'fixed' ? t('Left of fixed') : t('Left of flexible'),
+    left,
+  ]);
+}
+
+function asideAndExpected(budget: Budget): Shown[] {
+  const days = { from: budget.start_date, to: budget.end_date };
+  return [
+    ...present(t('Put aside'), budget.put_aside_decimal, reportedEntries.aside(days)),
+    ...present(t('Expected income'), budget.expected_income_decimal),
+  ];
 }

@@ -1,14 +1,17 @@
-import { Button, Checkbox, SegmentedControl } from '@mantine/core';
+import { Button, Checkbox, Paper, SegmentedControl } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { type ComponentProps, useState } from 'react';
 import { keepFocus, notifyDone } from '../../ui/feedback/index.ts';
-import { isNegative, isZero } from '../../ui/format/index.ts';
+import { difference, isNegative, isZero, sumOf } from '../../ui/format/index.ts';
 import { Form, FormButtons, FormDialog, useForm } from '../../ui/forms/index.ts';
 import { t } from '../../ui/i18n/index.ts';
-import { MoneyText, SectionCard, useFormat, usePreference } from '../../ui/index.ts';
+import { MoneyText, useFormat, usePreference } from '../../ui/index.ts';
 import { type Budget, type Line, useBudgetWrites } from './budget-queries.ts';
 import { BudgetRow, Fold } from './budget-row.tsx';
 import classes from './budgets.module.css';
+import { countedInTotals } from './counted-entries.ts';
 import { useCanEdit } from './editing.ts';
+import { FromCell, useFromColumn } from './from-before.tsx';
 import { arranged, type Counted } from './groups.ts';
 import type { Moving } from './moving.tsx';
 import { TargetFields, targetBody, targetValues } from './targets.tsx';
@@ -26,12 +29,19 @@ export function BudgetTable({ budget, moving }: { budget: Budget; moving: Moving
   const unused = [...envelopes, ...rest].filter((one) => !isUsed(one));
   const hasUsed = unused.length < envelopes.length + rest.length;
   const isShown = (one: Counted<Line>) => isWhole || !hasUsed || isUsed(one);
-  const shared = { budget, moving, onEdit: setEdited };
+  const from = useFromColumn(budget);
+  const shared = { budget, from, moving, onEdit: setEdited };
   return (
-    <SectionCard title={t('Categories')}>
+    <Paper
+      component="section"
+      aria-label={t('Categories')}
+      className={classes.table ?? ''}
+      data-from={from !== null || undefined}
+    >
       <div className={classes.head} data-movable={canEdit || undefined} aria-hidden>
+        <span>{budget.method === 'envelopes' ? t('Envelope and target') : t('Category')}</span>
         <span />
-        <span />
+        {from !== null && <span>{from}</span>}
         <span>{budget.method === 'envelopes' ? t('Assigned') : t('Budgeted')}</span>
         <span>{isFuture ? t('Target') : t('Spent')}</span>
         <span>{t('Left')}</span>
@@ -46,10 +56,16 @@ export function BudgetTable({ budget, moving }: { budget: Budget; moving: Moving
           .map(({ line, ids }) => (
             <CategoryGroup key={line.category.id} root={line} ids={ids} {...shared} />
           ))}
-        <Uncategorized budget={budget} />
+        <Uncategorized budget={budget} from={from} />
       </ul>
       {hasUsed && unused.length > 0 && (
-        <Button variant="subtle" size="compact-sm" mt="sm" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          className={classes.more ?? ''}
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
           {isWhole
             ? t('Hide categories without an amount')
             : t('{count, plural, one {# category without an amount} other {# categories without an amount}}', {
@@ -57,10 +73,47 @@ export function BudgetTable({ budget, moving }: { budget: Budget; moving: Moving
               })}
         </Button>
       )}
-      {budget.current && <p className={classes.hint}>{t('The mark in a bar shows today.')}</p>}
-      {canEdit && <p className={classes.hint}>{t('Drag what is left of a category onto another one to move it.')}</p>}
+      <Total budget={budget} from={from} />
       {edited !== null && <CategorySettings budget={budget} line={edited} onClose={() => setEdited(null)} />}
-    </SectionCard>
+    </Paper>
+  );
+}
+
+type TotalProps = { readonly budget: Budget; readonly from: string | null };
+
+/** The sums of the columns, which the limit of all spending changes nothing in. */
+function Total({ budget, from }: TotalProps) {
+  const {
+    carried_over_decimal: carried,
+    allocated_spending_decimal: assigned,
+    actual_spending_decimal: spent,
+    currency,
+  } = budget;
+  const canEdit = useCanEdit();
+  const isFuture = phaseOf(budget, useFormat().today()) === 'future';
+  const entries = countedInTotals(budget).spent;
+  const left = difference(sumOf([carried, assigned]), spent);
+  const money = (amount: string) => <MoneyText amount={amount} currency={currency} />;
+  return (
+    <div className={classes.row} data-total data-movable={canEdit || undefined}>
+      <span className={classes.name}>{t('Total')}</span>
+      <span className={classes.usage} />
+      <FromCell heading={from} amount={carried} currency={currency} />
+      <span className={classes.budgeted}>{money(assigned)}</span>
+      <span className={classes.spent}>
+        {!isFuture &&
+          (entries === null ? (
+            money(spent)
+          ) : (
+            <Link to="/transactions" search={entries} title={t('Transactions of {name}', { name: t('Spent') })}>
+              {money(spent)}
+            </Link>
+          ))}
+      </span>
+      <span className={classes.left} data-overspent={isNegative(left) || undefined}>
+        {money(left)}
+      </span>
+    </div>
   );
 }
 
@@ -73,7 +126,7 @@ type EnvelopeGroupProps = RowProps & {
 
 /** A group that the family made, with its sums, above its envelopes. Closed, it shows those that are overspent. */
 function EnvelopeGroup({ group, lines, ...shared }: EnvelopeGroupProps) {
-  const { budget } = shared;
+  const { budget, from } = shared;
   const [isClosed, setClosed] = usePreference(`closed-budget-${group.id}`);
   const isFuture = phaseOf(budget, useFormat().today()) === 'future';
   const canEdit = useCanEdit();
@@ -90,6 +143,7 @@ function EnvelopeGroup({ group, lines, ...shared }: EnvelopeGroupProps) {
           <strong>{group.name}</strong>
         </span>
         <span className={classes.usage} />
+        <FromCell heading={from} amount={group.carried_over_decimal} currency={budget.currency} />
         <span className={classes.budgeted}>{money(group.budgeted_spending_decimal)}</span>
         <span className={classes.spent}>{!isFuture && money(group.actual_spending_decimal)}</span>
         <span className={classes.left}>{money(group.available_to_spend_decimal)}</span>
@@ -149,13 +203,14 @@ function isUsed({ line: whole }: Counted<Line>): boolean {
 
 const usedFirst = (one: Counted<Line>, other: Counted<Line>) => Number(isUsed(other)) - Number(isUsed(one));
 
-function Uncategorized({ budget }: { budget: Budget }) {
+function Uncategorized({ budget, from }: TotalProps) {
   const { actual_spending_decimal: spent } = budget.uncategorized;
   if (isZero(spent)) return null;
   return (
     <li className={classes.row}>
       <span className={classes.name}>{t('No category')}</span>
       <span className={classes.usage} />
+      <FromCell heading={from} amount="0" currency={budget.currency} />
       <span className={classes.budgeted} />
       <span className={classes.spent}>
         <TransactionsLink budget={budget} q="is:counted category:none is:expense" label={t('No category')}>

@@ -3,43 +3,95 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { EmptyState, QueryView } from '../../ui/feedback/index.ts';
-import { monthStart } from '../../ui/format/index.ts';
+import { daysBetween, monthStart } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
 import { IconAdjustments, IconLock, IconMail } from '../../ui/icons/index.ts';
 import { CurlButton, MissingRates, MonthSteps, PageTitle, useCanWrite, useFormat } from '../../ui/index.ts';
 import { lazyDialog } from '../../ui/routing/index.ts';
-import { AssignDialog } from './assign-dialog.tsx';
 import { type Budget, budgetQuery, useBudgetWrites } from './budget-queries.ts';
-import { BudgetSummary } from './budget-summary.tsx';
+import { BudgetNotes, LimitsSummary } from './budget-summary.tsx';
 import { BudgetTable } from './budget-table.tsx';
 import classes from './budgets.module.css';
 import { EditingContext, useCanEdit } from './editing.ts';
 import { MonthSettings } from './month-settings.tsx';
 import { useMoving } from './moving.tsx';
+import { ToAssign } from './to-assign.tsx';
 import { phaseOf } from './usage.ts';
 
 const ArrangeGroups = lazyDialog(async () => (await import('./arrange-groups.tsx')).ArrangeGroups);
 const StartDialog = lazyDialog(async () => (await import('./start-dialog.tsx')).StartDialog);
 
-/** The budget of one month: what is left, spent and assigned. */
+/** The budget of one month: what is to assign, assigned, spent and left. */
 export function BudgetsPage() {
   const format = useFormat();
   const search = useSearch({ from: '/shell/budgets' });
   const present = monthStart(format.today(), format.monthStartDay).slice(0, 7);
   const month = search.month ?? present;
   const query = useQuery({ ...budgetQuery(month), placeholderData: keepPreviousData });
+  const { isPast, isUnlocked, setUnlocked } = useLock(query.data ?? null);
+  const canWrite = useCanWrite();
+  const [dialog, setDialog] = useState<MonthDialog | null>(null);
   return (
-    <>
-      <PageTitle title={t('Budget')} text={t('Give each category an amount, and see how much is left.')}>
+    <EditingContext value={canWrite && (!isPast || isUnlocked)}>
+      <PageTitle title={t('Budget')} isOneLine text={<ShownMonth month={month} budget={query.data ?? null} />}>
+        {query.data && <MonthActions budget={query.data} open={setDialog} />}
         <CurlButton path="/api/v1/budgets" />
       </PageTitle>
-      <MonthSteps month={month} targetOf={(other) => ({ to: '/budgets', search: { month: other } })} />
+      {canWrite && isPast && <LockLine isUnlocked={isUnlocked} toggle={() => setUnlocked(!isUnlocked)} />}
       <QueryView query={query}>
         {(budget) =>
-          budget === null ? <StartBudget month={month} /> : <BudgetMonth key={budget.id} budget={budget} />
+          budget === null ? <StartBudget month={month} /> : <MonthContent key={budget.id} budget={budget} />
         }
       </QueryView>
-    </>
+      {query.data && <MonthDialogs budget={query.data} dialog={dialog} onClose={() => setDialog(null)} />}
+    </EditingContext>
+  );
+}
+
+/** The month between the ones before and after, and the day of the present one. */
+function ShownMonth({ month, budget }: { month: string; budget: Budget | null }) {
+  const today = useFormat().today();
+  return (
+    <Group gap="xs" className={classes.month ?? ''}>
+      <MonthSteps month={month} targetOf={(other) => ({ to: '/budgets', search: { month: other } })} />
+      {budget?.current && (
+        <Text span size="sm">
+          {t('Day {day} of {days}', {
+            day: daysBetween(budget.start_date, today) + 1,
+            days: daysBetween(budget.start_date, budget.end_date) + 1,
+          })}
+        </Text>
+      )}
+    </Group>
+  );
+}
+
+/** A month that is over cannot be changed before it is unlocked, for as long as it is shown. */
+function useLock(budget: Budget | null) {
+  const [unlocked, setUnlocked] = useState<string | null>(null);
+  const today = useFormat().today();
+  const isPast = budget !== null && phaseOf(budget, today) === 'past';
+  if (unlocked !== null && unlocked !== budget?.id) setUnlocked(null);
+  return {
+    isPast,
+    isUnlocked: isPast && unlocked === budget.id,
+    setUnlocked: (isUnlocked: boolean) => setUnlocked(isUnlocked && budget !== null ? budget.id : null),
+  };
+}
+
+function LockLine({ isUnlocked, toggle }: { isUnlocked: boolean; toggle: () => void }) {
+  return (
+    <Group mb="md" gap="xs">
+      <IconLock size={16} stroke={1.6} aria-hidden />
+      <Text size="sm" role="status">
+        {isUnlocked
+          ? t('This month is over. Its changes also change what later months take over.')
+          : t('This month is over and cannot be changed.')}
+      </Text>
+      <Button variant="default" size="compact-sm" onClick={toggle}>
+        {isUnlocked ? t('Lock') : t('Unlock')}
+      </Button>
+    </Group>
   );
 }
 
@@ -81,46 +133,57 @@ function StartBudget({ month }: { month: string }) {
   );
 }
 
-/** A month. One that is over cannot be changed before it is unlocked, for as long as it is shown. */
-function BudgetMonth({ budget }: { budget: Budget }) {
-  const canWrite = useCanWrite();
-  const [isUnlocked, setUnlocked] = useState(false);
-  const isPast = phaseOf(budget, useFormat().today()) === 'past';
+type MonthDialog = 'settings' | 'groups';
+
+type ActionsProps = { readonly budget: Budget; readonly open: (dialog: MonthDialog) => void };
+
+/** The method and the settings of the month, and the groups, which are those of all months. */
+function MonthActions({ budget, open }: ActionsProps) {
+  const label = t('Settings of the month');
   return (
-    <EditingContext value={canWrite && (!isPast || isUnlocked)}>
-      {canWrite && isPast && (
-        <Group mb="md" gap="xs">
-          <IconLock size={16} stroke={1.6} aria-hidden />
-          <Text size="sm" role="status">
-            {isUnlocked
-              ? t('This month is over. Its changes also change what later months take over.')
-              : t('This month is over and cannot be changed.')}
-          </Text>
-          <Button variant="default" size="compact-sm" onClick={() => setUnlocked(!isUnlocked)}>
-            {isUnlocked ? t('Lock') : t('Unlock')}
-          </Button>
-        </Group>
+    <>
+      <MethodSwitch budget={budget} />
+      {useCanEdit() && (
+        <ActionIcon
+          size="var(--control)"
+          variant="default"
+          aria-label={label}
+          title={label}
+          onClick={() => open('settings')}
+        >
+          <IconAdjustments size={18} stroke={1.6} aria-hidden />
+        </ActionIcon>
       )}
-      <MonthContent budget={budget} />
-    </EditingContext>
+      {useCanWrite() && <Button onClick={() => open('groups')}>{t('Arrange groups')}</Button>}
+    </>
+  );
+}
+
+type DialogsProps = {
+  readonly budget: Budget;
+  readonly dialog: MonthDialog | null;
+  readonly onClose: () => void;
+};
+
+/** Outside the page's actions, in which no button is filled. */
+function MonthDialogs({ budget, dialog, onClose }: DialogsProps) {
+  return (
+    <>
+      {dialog === 'settings' && <MonthSettings budget={budget} onClose={onClose} />}
+      <ArrangeGroups opened={dialog === 'groups'} budget={budget} onClose={onClose} />
+    </>
   );
 }
 
 function MonthContent({ budget }: { budget: Budget }) {
   const { moving, overlay } = useMoving(budget);
+  const Summary = budget.method === 'envelopes' ? ToAssign : LimitsSummary;
   return (
     <>
-      <Group mb="md">
-        <MethodSwitch budget={budget} />
-        <SettingsButton budget={budget} />
-        <AssignButton budget={budget} />
-        <GroupsButton budget={budget} />
-      </Group>
       <MissingRates rates={budget.missing_rates} />
-      <BudgetSummary budget={budget} moving={moving} />
-      <div>
-        <BudgetTable budget={budget} moving={moving} />
-      </div>
+      <Summary budget={budget} moving={moving} />
+      <BudgetTable budget={budget} moving={moving} />
+      <BudgetNotes budget={budget} />
       {overlay}
     </>
   );
@@ -132,6 +195,7 @@ function MethodSwitch({ budget: { id, method } }: { budget: Budget }) {
   const canEdit = useCanEdit();
   return (
     <SegmentedControl
+      size="xs"
       aria-label={t('Method')}
       value={method}
       disabled={!canEdit}
@@ -141,53 +205,5 @@ function MethodSwitch({ budget: { id, method } }: { budget: Budget }) {
         { value: 'envelopes', label: t('Envelopes') },
       ]}
     />
-  );
-}
-
-/** Assigns amounts to all envelopes of the month. */
-function AssignButton({ budget }: { budget: Budget }) {
-  const [isOpen, setOpen] = useState(false);
-  if (!useCanEdit() || budget.method !== 'envelopes') return null;
-  return (
-    <>
-      <Button variant="default" onClick={() => setOpen(true)}>
-        {t('Assign money')}
-      </Button>
-      {isOpen && <AssignDialog budget={budget} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
-
-/** Arranges the groups, which are those of all months. */
-function GroupsButton({ budget }: { budget: Budget }) {
-  const [isOpen, setOpen] = useState(false);
-  if (!useCanWrite()) return null;
-  return (
-    <>
-      <Button variant="default" onClick={() => setOpen(true)}>
-        {t('Arrange groups')}
-      </Button>
-      <ArrangeGroups opened={isOpen} budget={budget} onClose={() => setOpen(false)} />
-    </>
-  );
-}
-
-function SettingsButton({ budget }: { budget: Budget }) {
-  const [isOpen, setOpen] = useState(false);
-  const label = t('Settings of the month');
-  if (!useCanEdit()) return null;
-  return (
-    <>
-      <ActionIcon
-        size="var(--control)"
-        variant="default"
-        aria-label={label}
-        title={label}
-        onClick={() => setOpen(true)}
-      >
-        <IconAdjustments size={18} stroke={1.6} aria-hidden />
-      </ActionIcon>
-      {isOpen && <MonthSettings budget={budget} onClose={() => setOpen(false)} />}
-    </>
   );
 }

@@ -213,10 +213,12 @@ type MovableRestProps = {
   /** A decimal. */
   readonly amount: string;
   readonly moving: Moving;
+  /** The amount as it is shown; as text without it. */
+  readonly children?: ReactNode;
 };
 
 /** The rest at a place. It is dragged to another one; its button opens the dialog. A line below covers an overspent category. */
-export function MovableRest({ budget, place, name, amount, moving }: MovableRestProps) {
+export function MovableRest({ budget, place, name, amount, moving, children }: MovableRestProps) {
   const canEdit = useCanEdit();
   const canDrag = canEdit && amountToMove(budget, place, null) !== null;
   const isOverspent = isNegative(amount);
@@ -231,7 +233,7 @@ export function MovableRest({ budget, place, name, amount, moving }: MovableRest
         if (canDrag && (isButton || event.pointerType !== 'touch')) moving.start(place, event);
       }}
     >
-      <MoneyText amount={amount} currency={budget.currency} />
+      {children ?? <MoneyText amount={amount} currency={budget.currency} />}
       {canEdit && !(isOverspent && place !== null) && (
         <ActionIcon
           variant="subtle"

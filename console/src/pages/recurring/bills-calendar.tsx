@@ -24,6 +24,7 @@ export function BillsCalendar({ onEdit }: { onEdit: OnEdit }) {
   return (
     <>
       <MonthSteps
+        mb="md"
         month={month}
         targetOf={(other) => ({ to: '/recurring', search: { view: 'calendar', month: other } })}
       />

@@ -62,6 +62,7 @@ test('a date is formatted by the pattern of the family, in no time zone', () => 
 test('a month is formatted long or short; other text is unchanged', () => {
   assert.equal(formatMonth('2026-03', 'en'), 'March 2026');
   assert.equal(formatMonth('2026-03-31', 'en', 'short'), 'Mar 2026');
+  assert.equal(formatMonth('2026-03', 'de', 'name'), 'März');
   assert.equal(formatMonth('soon', 'en'), 'soon');
 });
 

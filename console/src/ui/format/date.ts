@@ -37,10 +37,15 @@ export function formatInstant(instant: string, locale: string, timeZone: string 
   return formatterOf(locale, { ...options, ...more }).format(new Date(instant));
 }
 
-/** Formats a month (YYYY-MM, or a date in it) as "March 2026", "Mar 2026" or "Mar". */
-export function formatMonth(month: string, locale: string, width: 'long' | 'short' | 'narrow' = 'long'): string {
+/** Formats a month (YYYY-MM, or a date in it) as "March 2026", "March", "Mar 2026" or "Mar". */
+export function formatMonth(
+  month: string,
+  locale: string,
+  width: 'long' | 'name' | 'short' | 'narrow' = 'long',
+): string {
   const day = utc(`${month.slice(0, 7)}-01`);
   if (day === null) return month;
+  if (width === 'name') return formatterOf(locale, { month: 'long', timeZone: 'UTC' }).format(day);
   if (width === 'narrow') return formatterOf(locale, { month: 'short', timeZone: 'UTC' }).format(day);
   return formatterOf(locale, { month: width, year: 'numeric', timeZone: 'UTC' }).format(day);
 }
