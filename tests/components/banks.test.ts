@@ -161,7 +161,10 @@ componentTest('a sync is undone, and the bank paused, goes on and disconnected',
   await bank.getByRole('button', { name: 'Go on with First Bank' }).press('Enter');
   await bank.getByRole('button', { name: 'Pause First Bank' }).waitFor();
   // Nothing is taken back while it is coming.
-  await syncs.getByText('2 new').waitFor();
+  await poll(
+    () => send(console, 'GET', 'syncs'),
+    ({ data }) => data.length === 2 && data.every(({ in_progress }) => !in_progress),
+  );
   await bank.getByRole('button', { name: 'Actions for First Bank' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Disconnect' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Disconnect First Bank?' });
