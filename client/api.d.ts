@@ -898,7 +898,8 @@ export interface components {
       name: string;
       /** Above zero. */
       target_amount: string | number;
-      target_date: string;
+      /** Left out or null: a goal without a day. */
+      target_date?: string | null | undefined;
       /** Default: today. */
       start_date?: string | undefined;
       /** Asset accounts of one currency, which becomes that of the goal. */
@@ -911,7 +912,8 @@ export interface components {
     GoalChange: {
       name?: string | undefined;
       target_amount?: string | number | undefined;
-      target_date?: string | undefined;
+      /** Null takes the day away. */
+      target_date?: string | null | undefined;
       start_date?: string | undefined;
       /** Asset accounts of one currency, which becomes that of the goal. */
       account_ids?: string[] | null | undefined;
@@ -4366,7 +4368,8 @@ export interface components {
       name: string;
       currency: string;
       start_date: string;
-      target_date: string;
+      /** Null for a goal without a day. */
+      target_date: string | null;
       /** The accounts that fund it; none for an envelope. */
       accounts: components['schemas']['GoalAccount'][];
       /** The category whose envelope funds it. */
@@ -4387,19 +4390,20 @@ export interface components {
       remaining_amount: string;
       remaining_amount_decimal: string;
       remaining_amount_cents: number | null;
-      /** The least amount that reaches the target if it is saved in each month that is left. After the target day: all that is missing. */
-      monthly_amount: string;
-      monthly_amount_decimal: string;
+      /** The least amount that reaches the target if it is saved in each month that is left. After the target day: all that is missing. Null without a day. */
+      monthly_amount: string | null;
+      monthly_amount_decimal: string | null;
       monthly_amount_cents: number | null;
-      /** The part of the target for the months that are over; with less saved, it is behind. */
-      expected_amount: string;
-      expected_amount_decimal: string;
+      /** The part of the target for the months that are over; with less saved, it is behind. Null without a day. */
+      expected_amount: string | null;
+      expected_amount_decimal: string | null;
       expected_amount_cents: number | null;
-      /** Months of the family up to the target day, this one included; 0 after that day. */
-      months_left: number;
+      /** Months of the family up to the target day, this one included; 0 after that day. Null without a day. */
+      months_left: number | null;
       /** The saved part of the target, rounded down, 0–100. */
       progress_percent: number;
-      status: "reached" | "on_track" | "behind" | "overdue";
+      /** Without a day it is `in_progress` until it is `reached`; `on_track`, `behind` and `overdue` need one. */
+      status: "reached" | "on_track" | "behind" | "overdue" | "in_progress";
       /** What `saved_amount` lacks, because no rate is known. */
       missing_rates: components['schemas']['MissingRate'][];
       /** Holdings that no price is known of: `saved_amount` lacks them. */
@@ -12676,7 +12680,7 @@ export interface paths {
     };
   };
   "/api/v1/goals": {
-    /** List goals with their progress and the amount to save each month, by target day */
+    /** List goals with their progress and the amount to save each month, by target day; those without one come last */
     get: {
       parameters: {
         query?: {
@@ -12708,7 +12712,7 @@ export interface paths {
         };
       };
     };
-    /** Create a goal: an amount by a day, which accounts or an envelope fund */
+    /** Create a goal: an amount, by a day or without one, which accounts or an envelope fund */
     post: {
       parameters: {
         query?: {

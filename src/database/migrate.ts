@@ -33,6 +33,7 @@ import { forecastPlans } from '#database/migrations/0033-forecast-plans.ts';
 import { groupsOfEnvelopes } from '#database/migrations/0034-groups-of-envelopes.ts';
 import { ownForecastPlans } from '#database/migrations/0035-own-forecast-plans.ts';
 import { cashForecasts } from '#database/migrations/0036-cash-forecasts.ts';
+import { goalsWithoutADay } from '#database/migrations/0037-goals-without-a-day.ts';
 import { oneLogIndex } from '#database/migrations/usage-0002-one-log-index.ts';
 import { type Ddl, runDdl } from '#database/tables/ddl.ts';
 import { LEDGER_DDL } from '#database/tables/ledger-tables.ts';
@@ -87,6 +88,7 @@ export const LEDGER: Schema = {
     '0034-groups-of-envelopes': groupsOfEnvelopes,
     '0035-own-forecast-plans': ownForecastPlans,
     '0036-cash-forecasts': cashForecasts,
+    '0037-goals-without-a-day': goalsWithoutADay,
   },
   takenOver: {
     last: '0060-import-parts',

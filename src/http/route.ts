@@ -28,7 +28,7 @@ export const TAGS = {
   Merchants: 'Merchants of transactions.',
   Tags: 'Tags of transactions.',
   Budgets: 'Limits or envelopes of months, by category.',
-  Goals: 'Amounts to have saved by a day.',
+  Goals: 'Amounts to have saved, by a day or without one.',
   Securities: 'Shares, funds, coins and other things that accounts hold.',
   Holdings: 'What accounts hold of securities on each day.',
   Trades: 'Purchases, sales and all else that changes what accounts hold of securities.',

@@ -60,6 +60,42 @@ componentTest('a goal is edited to an envelope, deleted and brought back', async
   assert.equal((await send(console, 'GET', `goals/${id}`)).category?.name, 'Travel');
 });
 
+componentTest('a goal needs no day: it says what is missing, and asks for no monthly amount', async (open) => {
+  const console = await open();
+  const { page, home } = console;
+  await page.goto(`${home}/goals`);
+  await page.getByRole('button', { name: 'Add goal' }).press('Enter');
+  const added = page.getByRole('dialog', { name: 'Add goal' });
+  await added.getByLabel('Name').fill('Loft');
+  await added.getByLabel('Target amount').fill('20000');
+  await added.getByRole('combobox', { name: 'Accounts' }).fill('Rainy');
+  await page.getByRole('option', { name: 'Rainy day' }).click();
+  await added.getByRole('button', { name: 'Save' }).press('Enter');
+  const card = page.getByRole('listitem').filter({ hasText: 'Loft' });
+  await card.getByText('In progress').waitFor();
+  await card.getByText('Target day').waitFor();
+  await card.getByText('None').waitFor();
+  await card.getByText('$7,500.00').waitFor();
+  assert.equal(await card.getByText('To save').count(), 0);
+  await axe(page);
+  const edit = async (day: string) => {
+    await page.getByRole('button', { name: 'Actions for Loft' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Edit' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Edit Loft' });
+    await dialog.getByLabel('Target day').fill(day);
+    await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+  };
+  await edit('06/30/2026');
+  await card.getByText('To save in each of 4 months').waitFor();
+  await edit('');
+  await card.getByText('In progress').waitFor();
+  assert.equal((await send(console, 'GET', 'goals')).goals[0]?.target_date, null);
+  await page.goto(`${home}/`);
+  const goals = page.getByRole('region', { name: 'Goals' });
+  await goals.getByText('In progress', { exact: true }).waitFor();
+});
+
 componentTest('the overview shows the next goals, and saving begins on a chosen day', async (open) => {
   const console = await open();
   const { page, home } = console;
@@ -92,7 +128,7 @@ componentTest('a form names its missing fields in the person’s language, in it
   await page.getByRole('button', { name: 'Ziel hinzufügen' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Ziel hinzufügen' });
   await dialog.getByRole('button', { name: 'Speichern' }).press('Enter');
-  // Name, amount and day.
-  await dialog.getByText('Fülle dieses Feld aus').nth(2).waitFor();
-  assert.equal(await dialog.getByText('Fülle dieses Feld aus').count(), 3);
+  // Name and amount.
+  await dialog.getByText('Fülle dieses Feld aus').nth(1).waitFor();
+  assert.equal(await dialog.getByText('Fülle dieses Feld aus').count(), 2);
 });

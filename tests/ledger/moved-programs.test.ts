@@ -170,14 +170,17 @@ test('all files of Firefly III are one move, and taken back as one', async (t) =
     'BudgetCategory 2 1 other_rhythm 1 unknown_record',
     'Rule 2 1 other_rule',
     'RecurringTransaction 4 2 other_rhythm',
-    'Goal 1 1 unreadable',
+    'Goal 2 1 no_amount',
   ]);
   const { goals } = (await get('/api/v1/goals')).body;
   assert.deepEqual(
-    goals.map(({ name, saved_amount_decimal, reserved_amount_decimal }) => [
-      ...[name, saved_amount_decimal, reserved_amount_decimal],
+    goals.map(({ name, target_date, saved_amount_decimal, reserved_amount_decimal }) => [
+      ...[name, target_date, saved_amount_decimal, reserved_amount_decimal],
     ]),
-    [['Bicycle', '137.66', '1900.00']],
+    [
+      ['Bicycle', '2030-06-30', '137.66', '1900.00'],
+      ['Some day', null, '10.00', '2027.66'],
+    ],
   );
   const { accounts } = (await get('/api/v1/accounts')).body;
   assert.deepEqual(accounts.map(({ name, account_type }) => [name, account_type]).sort(), [

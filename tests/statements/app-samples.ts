@@ -68,7 +68,8 @@ export const FIREFLY_FILES: Readonly<Record<string, string>> = {
 `,
   'piggies.csv': `user_id,piggy_bank_id,created_at,updated_at,account_name,account_type,name,currency_code,target_amount,current_amount,start_date,target_date,order,active
 1,1,,,Giro,Asset account,Bicycle,EUR,800.00,137.66,2026-01-01,2030-06-30,1,1
-1,2,,,Giro,Asset account,Some day,EUR,800.00,10.00,2026-01-01,,2,1
+1,2,,,Giro,Asset account,Some day,EUR,800.00,10.00,,,2,1
+1,3,,,Giro,Asset account,No amount,EUR,,5.00,2026-01-01,,3,1
 `,
 };
 

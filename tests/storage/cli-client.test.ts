@@ -254,7 +254,10 @@ test('savings goals print as a table or JSON', LONG, async (t) => {
   const made = await coffer.call('POST', '/api/v1/goals', { token: user.token, body });
   assert.equal(made.status, 201, made.text);
   assert.match((await withKey('goals')).stdout, /Trip +2100-06-30 +0\.00 USD +1000\.00 +\d+\.\d\d +on track/);
-  assert.deepEqual(await json('goals'), [made.body]);
+  const someday = { name: 'Loft', target_amount: '9000', account_ids: [account] };
+  const other = await coffer.call('POST', '/api/v1/goals', { token: user.token, body: someday });
+  assert.match((await withKey('goals')).stdout, /^Loft +0\.00 USD +9000\.00 +in progress$/m);
+  assert.deepEqual(await json('goals'), [made.body, other.body]);
 });
 
 test('saved reports print as a table, and the figures of one by its name', LONG, async (t) => {

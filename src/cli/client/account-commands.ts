@@ -98,8 +98,8 @@ export async function listGoals(options: ServerOptions): Promise<void> {
   printTable(
     [{ title: 'Goal' }, { title: 'By' }, ...numbers, { title: 'State' }],
     goals.map(({ name, target_date, currency, status, ...goal }) => [
-      ...[name, target_date, `${goal.saved_amount_decimal} ${currency}`, goal.target_amount_decimal],
-      ...[goal.monthly_amount_decimal, status.replace('_', ' ')],
+      ...[name, target_date ?? '', `${goal.saved_amount_decimal} ${currency}`, goal.target_amount_decimal],
+      ...[goal.monthly_amount_decimal ?? '', status.replace('_', ' ')],
     ]),
   );
   printMissing(goals.flatMap(({ missing_rates }) => missing_rates));

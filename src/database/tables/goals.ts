@@ -9,7 +9,8 @@ type Goals = Timestamps & {
   target_minor: Int64;
   /** From this day on it is saved for. */
   start_date: string;
-  target_date: string;
+  /** Null for a goal without a day. */
+  target_date: string | null;
   /** JSON of the ids of the accounts that fund it; null for an envelope. All accounts exist and have its currency. */
   account_ids: string | null;
   /** The part of the balances that is for something else. */
@@ -26,7 +27,7 @@ create table goals (
   currency text not null,
   target_minor int64 not null,
   start_date text not null,
-  target_date text not null,
+  target_date text,
   account_ids text,
   reserved_minor int64 not null,
   category_id text,

@@ -48,6 +48,7 @@ test('an address shows expected payments and goals as days of a calendar', async
   const goal = await send('POST', 'goals', {
     ...{ name: 'Boat', target_amount: '20000', target_date: '2027-06-30', account_ids: [account] },
   });
+  const someday = await send('POST', 'goals', { name: 'Loft', target_amount: '9000', account_ids: [account] });
   await coffer.createTransaction(user, account, { amount: '5', date: '2026-03-09' });
   const { path } = await makeAddress();
   const reply = await open(path);
@@ -69,6 +70,7 @@ test('an address shows expected payments and goals as days of a calendar', async
     'SUMMARY:Goal: Boat\\, $20\\,000.00',
     'TRANSP:TRANSPARENT',
   ]);
+  assert.ok(!all.includes(`UID:${someday.id}`), 'a goal without a day has none');
   assert.equal(all.filter((line) => line === `UID:${id}:2027-03-15`).length, 0, 'of a year at most');
   assert.equal(all.filter((line) => line.startsWith(`UID:${id}`)).length, 12);
 });

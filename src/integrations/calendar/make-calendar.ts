@@ -5,7 +5,7 @@ import type { Context } from '#application/context.ts';
 import type { Language } from '#kernel/languages.ts';
 import { storedCurrency } from '#kernel/money/currencies.ts';
 import { formatMoney } from '#kernel/money/format.ts';
-import { addDays } from '#kernel/time/civil-date.ts';
+import { addDays, type CivilDate } from '#kernel/time/civil-date.ts';
 import { familyCalendar, familyLanguage } from '#ledger/family.ts';
 import { loadGoals } from '#ledger/goals/index.ts';
 import { listOccurrences, loadMatched } from '#ledger/recurring/index.ts';
@@ -30,7 +30,9 @@ export async function makeCalendar(context: Context) {
   const goals = await loadGoals(db.read, actor, calendar);
   const events = [
     ...matched.flatMap((one) => listOccurrences(one, days, calendar.today)).map((one) => paymentEvent(one, words)),
-    ...goals.filter(({ row }) => row.target_date >= days.from).map(({ row }) => goalEvent(row, words)),
+    ...goals.flatMap(({ row }) =>
+      row.target_date === null || row.target_date < days.from ? [] : [goalEvent(row, row.target_date, words)],
+    ),
   ];
   events.sort((one, other) => (one.date + one.uid < other.date + other.uid ? -1 : 1));
   const text = icalOf('Coffer', events);
@@ -69,11 +71,11 @@ function paymentEvent(
 
 type Payer = Awaited<ReturnType<typeof loadMatched>>[number]['row'];
 
-function goalEvent(row: Goal, { t, language, hasAmounts }: Words): DayEvent {
+function goalEvent(row: Goal, date: CivilDate, { t, language, hasAmounts }: Words): DayEvent {
   const name = t('Goal: {name}', { name: row.name });
   return {
     uid: row.id,
-    date: row.target_date,
+    date,
     summary: hasAmounts ? `${name}, ${moneyOf(row.target_minor, row.currency, language)}` : name,
     description: '',
     changedAt: row.updated_at,

@@ -231,7 +231,8 @@ const READING: readonly Tool[] = [
   {
     name: 'list_goals',
     title: 'List savings goals',
-    description: 'Lists what the family saves for: the amounts saved and missing, and the amount to save each month.',
+    description:
+      'Lists what the family saves for: the amounts saved and missing, and the amount to save each month for those with a day.',
     operation: 'listGoals',
     parameters: PAGE,
   },

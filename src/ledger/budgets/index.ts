@@ -1,6 +1,6 @@
 export { moneyBefore } from './cash-on-hand.ts';
 export { BUDGET, BUDGET_CATEGORY, BUDGET_GROUP, replaceBudgetCategory } from './kinds.ts';
-export { presentMoney } from './present.ts';
+export { presentMoney, presentOptional } from './present.ts';
 export { readEnvelopes } from './read-envelopes.ts';
 export { readSpendingPlan, type SpendingPlan } from './spending-plan.ts';
 export {

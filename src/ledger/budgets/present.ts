@@ -247,7 +247,7 @@ export function presentMoney<const Name extends string>(
 }
 
 /** The same for an amount that may be null. */
-function presentOptional<const Name extends string>(
+export function presentOptional<const Name extends string>(
   name: Name,
   minor: bigint | null,
   { currency, locale }: MoneyStyle,

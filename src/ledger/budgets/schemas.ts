@@ -35,7 +35,8 @@ export function money<const Name extends string>(name: Name, description: string
   } as Record<Name | `${Name}_decimal`, z.ZodString> & Record<`${Name}_cents`, z.ZodNullable<z.ZodInt>>;
 }
 
-function optionalMoney<const Name extends string>(name: Name, description: string) {
+/** The same for an amount that may be null. */
+export function optionalMoney<const Name extends string>(name: Name, description: string) {
   return {
     [name]: z.string().nullable().meta({ description }),
     [`${name}_decimal`]: z.string().nullable(),

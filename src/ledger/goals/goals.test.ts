@@ -54,6 +54,25 @@ test('months and today are those of the family', async (t) => {
   assert.equal((await family.call('PATCH', `goals/${goal.id}`, { target_date: '2026-04-09' })).months_left, 1);
 });
 
+test('a goal without a day has no monthly amount, and is never behind', async (t) => {
+  const { family, account } = await start(t);
+  const { target_date: _, ...someday } = { ...TRIP, start_date: '2026-01-01', account_ids: [account] };
+  const goal = await family.call('POST', 'goals', someday);
+  const planned = ({ target_date, months_left, monthly_amount, monthly_amount_decimal, ...rest }: Body) => [
+    ...[target_date, months_left, monthly_amount, monthly_amount_decimal, rest.monthly_amount_cents],
+    ...[rest.expected_amount, rest.expected_amount_decimal, rest.expected_amount_cents],
+  ];
+  assert.deepEqual(planned(goal), new Array(8).fill(null));
+  assert.deepEqual([goal.status, goal.remaining_amount_decimal, goal.progress_percent], ['in_progress', '1000.00', 0]);
+  const change = (body: object) => family.call('PATCH', `goals/${goal.id}`, body);
+  const hurried = await change({ target_date: '2026-03-31' });
+  assert.deepEqual([hurried.status, hurried.monthly_amount_decimal], ['behind', '1000.00']);
+  assert.equal((await change({ name: 'Sea' })).target_date, '2026-03-31', 'a day that is not sent stays');
+  assert.deepEqual(planned(await change({ target_date: null })), new Array(8).fill(null));
+  await family.spend(account, null, '2026-03-01', '1000', income);
+  assert.equal((await family.call('GET', `goals/${goal.id}`)).status, 'reached');
+});
+
 test('an envelope funds a goal with what it holds, subcategories included', async (t) => {
   const { family, account } = await start(t);
   const trips = await family.category('Trips');
@@ -200,21 +219,29 @@ test('every change of a goal can be undone', async (t) => {
   await family.call('PATCH', `goals/${goal.id}`, { account_ids: [other] });
   await undo();
   assert.deepEqual(await shown(), before);
-  await family.call('DELETE', `goals/${goal.id}`);
+  await family.call('PATCH', `goals/${goal.id}`, { target_date: null });
+  const someday = await shown();
   await undo();
   assert.deepEqual(await shown(), before);
+  await undo();
+  assert.deepEqual(await shown(), someday);
+  await family.call('DELETE', `goals/${goal.id}`);
+  await undo();
+  assert.deepEqual(await shown(), someday);
 });
 
-test('goals are listed by their day, in pages', async (t) => {
+test('goals are listed by their day, those without one last, in pages', async (t) => {
   const { family, account } = await start(t);
-  for (const target_date of ['2026-07-01', '2026-05-01', '2026-06-01', '2026-05-01'])
+  for (const target_date of ['2026-07-01', null, '2026-05-01', null, '2026-06-01', '2026-05-01'])
     await family.call('POST', 'goals', { ...TRIP, target_date, account_ids: [account] });
   const days = async (query: string) =>
     (await family.call('GET', `goals?${query}`)).goals.map((goal: Body) => goal.target_date);
-  assert.deepEqual(await days(''), ['2026-05-01', '2026-05-01', '2026-06-01', '2026-07-01']);
-  assert.deepEqual(await days('per_page=3&page=2'), ['2026-07-01']);
+  assert.deepEqual(await days(''), ['2026-05-01', '2026-05-01', '2026-06-01', '2026-07-01', null, null]);
+  assert.deepEqual(await days('per_page=3&page=2'), ['2026-07-01', null, null]);
   const first = await family.call('GET', 'goals?per_page=1');
   assert.deepEqual(await days(`per_page=2&cursor=${first.pagination.next_cursor}`), ['2026-05-01', '2026-06-01']);
+  const fifth = await family.call('GET', 'goals?per_page=5');
+  assert.deepEqual(await days(`per_page=2&cursor=${fifth.pagination.next_cursor}`), [null]);
 });
 
 test('a repeated create with an idempotency key makes one goal', async (t) => {

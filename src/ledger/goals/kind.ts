@@ -27,7 +27,7 @@ const EXPORTED_GOAL: Exported = {
       name: members.name,
       currency: members.currency,
       start_date: members.date,
-      target_date: members.date,
+      target_date: members.date.nullable(),
       category_id: members.id.nullable(),
       ...members.times,
       account_ids: z.array(members.id).min(1).max(20).nullable(),
@@ -35,7 +35,10 @@ const EXPORTED_GOAL: Exported = {
       reserved_amount: z.string(),
     })
     .refine((goal) => (goal.account_ids === null) !== (goal.category_id === null), 'must have accounts or a category')
-    .refine(({ start_date, target_date }) => start_date <= target_date, 'must not end before its start')
+    .refine(
+      ({ start_date, target_date }) => target_date === null || start_date <= target_date,
+      'must not end before its start',
+    )
     .superRefine(({ target_amount, reserved_amount, currency }, ctx) => {
       members.minor(target_amount, currency, ctx, 'target_amount');
       members.minor(reserved_amount, currency, ctx, 'reserved_amount');
@@ -86,7 +89,7 @@ function goalColumns(record: RecordState): Columns<'goals'> {
     currency: text(record, 'currency'),
     target_minor: minor(record, 'target_amount'),
     start_date: text(record, 'start_date'),
-    target_date: text(record, 'target_date'),
+    target_date: textOrNull(record, 'target_date'),
     account_ids: category_id === null ? JSON.stringify(idsOf(record, 'account_ids')) : null,
     reserved_minor: minor(record, 'reserved_amount'),
     category_id,

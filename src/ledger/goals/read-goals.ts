@@ -8,7 +8,7 @@ import { storedCurrency } from '#kernel/money/currencies.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { secondsForm } from '#kernel/time/clock.ts';
 import { type AccountRow, foreignShares } from '#ledger/balances/index.ts';
-import { presentMoney, readEnvelopes } from '#ledger/budgets/index.ts';
+import { presentMoney, presentOptional, readEnvelopes } from '#ledger/budgets/index.ts';
 import { familyCalendar } from '#ledger/family.ts';
 import { distinctRates, type MissingRate } from '#ledger/rates/rates.ts';
 import { visibleAccountsOf } from '#ledger/visibility.ts';
@@ -23,7 +23,7 @@ import {
   listGoals,
 } from './store.ts';
 
-/** A page of the visible goals, by target day. */
+/** A page of the visible goals, by target day; those without one come last. */
 export async function listGoalPage(context: PagedContext, query: z.output<typeof GoalListQuery>) {
   const { db, actor } = context;
   const calendar = await familyCalendar(db.read, actor.familyId, context.clock());
@@ -42,8 +42,11 @@ export async function listGoalPage(context: PagedContext, query: z.output<typeof
 
 type Key = readonly [day: string, id: string];
 
+// After every day.
+const NO_DAY = 'none';
+
 function keyOf({ row }: GoalView): Key {
-  return [row.target_date, row.id];
+  return [row.target_date ?? NO_DAY, row.id];
 }
 
 function isAfter([day, id]: Key, after: Key): boolean {
@@ -83,8 +86,8 @@ function presentGoal(view: GoalView, calendar: Calendar, locale?: MoneyLocale) {
     ...presentMoney('reserved_amount', row.reserved_minor, style),
     ...presentMoney('saved_amount', saved, style),
     ...presentMoney('remaining_amount', plan.remaining, style),
-    ...presentMoney('monthly_amount', plan.monthly, style),
-    ...presentMoney('expected_amount', plan.expected, style),
+    ...presentOptional('monthly_amount', plan.monthly, style),
+    ...presentOptional('expected_amount', plan.expected, style),
     months_left: plan.monthsLeft,
     progress_percent: percentOf(saved, row.target_minor),
     status: plan.status,

@@ -15,7 +15,8 @@ const list = route({
   path,
   operation: 'listGoals',
   tag,
-  summary: 'List goals with their progress and the amount to save each month, by target day',
+  summary:
+    'List goals with their progress and the amount to save each month, by target day; those without one come last',
   scope: 'goals:read',
   query: GoalListQuery,
   isHeavy: () => true, // envelopes are computed from all months since the first
@@ -42,7 +43,7 @@ const create = route({
   path,
   operation: 'createGoal',
   tag,
-  summary: 'Create a goal: an amount by a day, which accounts or an envelope fund',
+  summary: 'Create a goal: an amount, by a day or without one, which accounts or an envelope fund',
   scope: 'goals:write',
   query: GoalQuery,
   body: NewGoal,

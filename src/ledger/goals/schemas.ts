@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { civilDate, decimal, immutable, localeQuery, Pagination, pageQuery, singleLineText } from '#http/fields.ts';
-import { money } from '#ledger/budgets/schemas.ts';
+import { money, optionalMoney } from '#ledger/budgets/schemas.ts';
 import { MissingRateEntry } from '#ledger/rates/schemas.ts';
 import { STATUSES } from './plan.ts';
 
@@ -10,7 +10,7 @@ export const Goal = z
     name: z.string(),
     currency: z.string(),
     start_date: z.string(),
-    target_date: z.string(),
+    target_date: z.string().nullable().meta({ description: 'Null for a goal without a day.' }),
     accounts: z
       .array(z.object({ id: z.string(), name: z.string(), account_type: z.string() }).meta({ id: 'GoalAccount' }))
       .meta({ description: 'The accounts that fund it; none for an envelope.' }),
@@ -26,16 +26,23 @@ export const Goal = z
       'The balances of the accounts less `reserved_amount`, or what the envelope holds; may be below zero.',
     ),
     ...money('remaining_amount', 'The amount that is missing; zero once the goal is reached.'),
-    ...money(
+    ...optionalMoney(
       'monthly_amount',
-      'The least amount that reaches the target if it is saved in each month that is left. After the target day: all that is missing.',
+      'The least amount that reaches the target if it is saved in each month that is left. After the target day: all that is missing. Null without a day.',
     ),
-    ...money('expected_amount', 'The part of the target for the months that are over; with less saved, it is behind.'),
-    months_left: z
-      .int()
-      .meta({ description: 'Months of the family up to the target day, this one included; 0 after that day.' }),
+    ...optionalMoney(
+      'expected_amount',
+      'The part of the target for the months that are over; with less saved, it is behind. Null without a day.',
+    ),
+    months_left: z.int().nullable().meta({
+      description:
+        'Months of the family up to the target day, this one included; 0 after that day. Null without a day.',
+    }),
     progress_percent: z.int().meta({ description: 'The saved part of the target, rounded down, 0–100.' }),
-    status: z.enum(STATUSES),
+    status: z.enum(STATUSES).meta({
+      description:
+        'Without a day it is `in_progress` until it is `reached`; `on_track`, `behind` and `overdue` need one.',
+    }),
     missing_rates: z
       .array(MissingRateEntry)
       .meta({ description: 'What `saved_amount` lacks, because no rate is known.' }),
@@ -70,7 +77,7 @@ export const NewGoal = z
   .object({
     name: singleLineText(255),
     target_amount: decimal.meta({ description: 'Above zero.' }),
-    target_date: civilDate,
+    target_date: civilDate.nullish().meta({ description: 'Left out or null: a goal without a day.' }),
     start_date: civilDate.optional().meta({ description: 'Default: today.' }),
     ...funding,
   })
@@ -81,7 +88,7 @@ export const GoalChange = z
   .object({
     name: singleLineText(255).optional(),
     target_amount: decimal.optional(),
-    target_date: civilDate.optional(),
+    target_date: civilDate.nullish().meta({ description: 'Null takes the day away.' }),
     start_date: civilDate.optional(),
     ...funding,
     ...immutable('currency'),

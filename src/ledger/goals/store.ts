@@ -12,13 +12,13 @@ export function accountIdsOf({ account_ids }: Pick<GoalRow, 'account_ids'>): rea
   return JSON.parse(account_ids ?? '[]');
 }
 
-/** All goals of the family, those of hidden accounts included, by target day. */
+/** All goals of the family, those of hidden accounts included, by target day; those without one come last. */
 export function listGoals(db: Db, familyId: number): Promise<GoalRow[]> {
   return db
     .selectFrom('goals')
     .selectAll()
     .where('family_id', '=', familyId)
-    .orderBy('target_date')
+    .orderBy('target_date', (order) => order.asc().nullsLast())
     .orderBy('id')
     .execute();
 }

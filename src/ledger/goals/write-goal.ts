@@ -38,7 +38,7 @@ export function createGoal(context: Context, input: z.output<typeof NewGoal>, lo
         reserved_minor: 0n,
         ...amountsOf(input, storedCurrency(currency)),
         start_date: input.start_date ?? today,
-        target_date: input.target_date,
+        target_date: input.target_date ?? null,
         account_ids: storedAccounts(accountIds),
         category_id: categoryId,
         created_at: tx.now,
@@ -115,7 +115,7 @@ function changed(before: GoalRow, input: Input, { accountIds, categoryId }: Fund
     ...before,
     name: input.name ?? before.name,
     start_date: input.start_date ?? before.start_date,
-    target_date: input.target_date ?? before.target_date,
+    target_date: input.target_date === undefined ? before.target_date : input.target_date,
     account_ids: storedAccounts(accountIds),
     category_id: categoryId,
     // Nothing of an envelope is for something else.
@@ -222,7 +222,8 @@ function minorOf(member: string, text: string | undefined, currency: Currency): 
 function requireConsistent({ start_date, target_date, category_id, reserved_minor }: GoalRow): void {
   allOf(
     () => {
-      if (target_date < start_date) throw invalid('/target_date', 'before_start', `must not be before ${start_date}`);
+      if (target_date === null || target_date >= start_date) return;
+      throw invalid('/target_date', 'before_start', `must not be before ${start_date}`);
     },
     () => {
       if (category_id === null || reserved_minor === 0n) return;

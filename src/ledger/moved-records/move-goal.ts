@@ -16,6 +16,7 @@ export async function moveGoal(tx: FamilyTransaction, moved: MovedGoal, to: Move
   const rest = account.balance_minor - roundedMinor(moved.saved, currency);
   const today = await familyToday(tx.db, tx.familyId, Date.parse(tx.now));
   const start = moved.start_date ?? today;
+  const end = moved.target_date;
   const added = await addForeignGoal(tx, account, {
     family_id: tx.familyId,
     id: newId(),
@@ -23,8 +24,8 @@ export async function moveGoal(tx: FamilyTransaction, moved: MovedGoal, to: Move
     currency: account.currency,
     target_minor: roundedMinor(moved.target, currency),
     reserved_minor: rest < 0n ? 0n : rest,
-    start_date: start < moved.target_date ? start : moved.target_date,
-    target_date: moved.target_date,
+    start_date: end === null || start < end ? start : end,
+    target_date: end,
     account_ids: JSON.stringify([account.id]),
     category_id: null,
     created_at: tx.now,

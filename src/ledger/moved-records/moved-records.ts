@@ -120,7 +120,7 @@ export type MovedGoal = {
   /** The part of the account's balance that is for it. */
   readonly saved: string;
   readonly start_date: string | null;
-  readonly target_date: string;
+  readonly target_date: string | null;
 };
 
 /** Prices of securities, by ascending day. Without a currency a price has that of its security. */

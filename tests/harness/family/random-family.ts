@@ -148,7 +148,7 @@ export async function randomFamily(coffer: Coffer, random: Random, entries = 60)
   await post('budget_groups', { budget_groups: groups }, 'PUT');
   const goal = { target_amount: '5000', start_date: '2026-01-05', target_date: '2026-12-24' };
   await post('goals', { ...goal, name: text(), account_ids: [accounts[0]], reserved_amount: maybe('10') });
-  await post('goals', { ...goal, name: text(), category_id: category });
+  await post('goals', { ...goal, name: text(), category_id: category, target_date: null });
   const dates = random.oneIn(2) ? { start_date: '2026-01-01', end_date: '2026-03-09' } : { period: 'this_year' };
   for (const shared of [true, false])
     await post('saved_reports', { name: text(), ...dates, shared, q: maybe('coffee'), compare: maybe('previous') });

@@ -61,12 +61,12 @@ export function GoalProgress({ goal, ...style }: GoalProgressProps) {
 
 function GoalFigures({ goal }: { goal: Goal }) {
   const format = useFormat();
-  const { status, currency } = goal;
+  const { status, currency, target_date: day, months_left: months, monthly_amount_decimal: monthly } = goal;
   return (
     <dl className={classes.figures}>
       <div>
         <dt>{t('Target day')}</dt>
-        <dd>{format.date(goal.target_date)}</dd>
+        <dd>{day === null ? t('None||target day') : format.date(day)}</dd>
       </div>
       {status !== 'reached' && (
         <div>
@@ -76,15 +76,13 @@ function GoalFigures({ goal }: { goal: Goal }) {
           </dd>
         </div>
       )}
-      {goal.months_left > 0 && status !== 'reached' && (
+      {months !== null && months > 0 && monthly !== null && status !== 'reached' && (
         <div>
           <dt>
-            {t('{count, plural, one {To save this month} other {To save in each of # months}}', {
-              count: goal.months_left,
-            })}
+            {t('{count, plural, one {To save this month} other {To save in each of # months}}', { count: months })}
           </dt>
           <dd>
-            <MoneyText amount={goal.monthly_amount_decimal} currency={currency} />
+            <MoneyText amount={monthly} currency={currency} />
           </dd>
         </div>
       )}
@@ -97,6 +95,7 @@ export const GOAL_STATES: Readonly<Record<Goal['status'], string>> = {
   on_track: t('On track'),
   behind: t('Behind'),
   overdue: t('Overdue'),
+  in_progress: t('In progress||goal'),
 };
 
 function StatusBadge({ status }: Pick<Goal, 'status'>) {

@@ -78,9 +78,8 @@ function DayFields({ form, isNew }: FieldsProps & { isNew: boolean }) {
         {...form.getInputProps('start_date')}
       />
       <DateInput
-        label={t('Target day')}
-        description={t('All is saved by then')}
-        required
+        label={t('Target day (optional)')}
+        description={t('With a day you see what to save each month')}
         {...form.getInputProps('target_date')}
       />
     </SimpleGrid>
@@ -149,7 +148,7 @@ function goalValues(goal: Goal | null, locale: string): GoalValues {
     name: goal.name,
     target_amount: typedAmount(goal.target_amount_decimal, locale),
     start_date: goal.start_date,
-    target_date: goal.target_date,
+    target_date: goal.target_date ?? '',
     funding: goal.category === null ? 'accounts' : 'envelope',
     account_ids: goal.accounts.map(({ id }) => id),
     reserved_amount: /[1-9]/.test(reserved) ? typedAmount(reserved, locale) : '',
@@ -161,7 +160,8 @@ function goalValues(goal: Goal | null, locale: string): GoalValues {
 function goalBody(values: GoalValues, locale: string): NewGoal {
   const { name, target_amount, start_date, target_date, funding, account_ids, reserved_amount, category_id } = values;
   const amount = (typed: string) => readAmount(typed, locale) ?? typed;
-  const common = { name, target_amount: amount(target_amount), ...(start_date !== '' && { start_date }), target_date };
+  const days = { ...(start_date !== '' && { start_date }), target_date: target_date === '' ? null : target_date };
+  const common = { name, target_amount: amount(target_amount), ...days };
   if (funding === 'envelope') return { ...common, account_ids: null, category_id };
   const reserved = reserved_amount === '' ? '0' : amount(reserved_amount);
   return { ...common, account_ids, category_id: null, reserved_amount: reserved };

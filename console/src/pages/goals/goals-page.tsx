@@ -37,7 +37,9 @@ export function GoalsPage() {
             <EmptyState
               icon={<IconTarget size={40} stroke={1.4} aria-hidden />}
               title={t('No goals yet')}
-              text={t('Choose an amount, a day and the accounts or the envelope that hold the money.')}
+              text={t(
+                'Choose an amount and the accounts or the envelope that hold the money. With a day you see what to save each month.',
+              )}
               action={add}
             />
           ) : (

@@ -46,7 +46,7 @@ export function GoalsSummary() {
 
 function GoalLine({ goal }: { goal: Goal }) {
   const format = useFormat();
-  const { name, status, currency, monthly_amount_decimal: monthly } = goal;
+  const { name, status, currency, target_date: day, months_left: months, monthly_amount_decimal: monthly } = goal;
   return (
     <li>
       <span className={classes.line}>
@@ -59,8 +59,12 @@ function GoalLine({ goal }: { goal: Goal }) {
       </span>
       <GoalProgress goal={goal} />
       <Text size="xs" c="dimmed" mt={4}>
-        {GOAL_STATES[status]} · {format.date(goal.target_date)}
-        {goal.months_left > 0 && ` · ${t('{amount} a month', { amount: format.money(monthly, currency) })}`}
+        {GOAL_STATES[status]}
+        {day !== null && ` · ${format.date(day)}`}
+        {months !== null &&
+          months > 0 &&
+          monthly !== null &&
+          ` · ${t('{amount} a month', { amount: format.money(monthly, currency) })}`}
         {goal.missing_rates.length > 0 && ` · ${t('Some amounts are not included')}`}
       </Text>
     </li>

@@ -256,7 +256,7 @@ function goalsIn(rows: readonly AppRow[], leftOut: LeftOutRecords): MovedGoal[] 
       target,
       saved: row.cell('current_amount') === '' ? '0' : decimal(row.cell('current_amount')),
       start_date: isCivilDate(start) ? start : null,
-      target_date: dayIn(row, 'target_date'),
+      target_date: row.cell('target_date') === '' ? null : dayIn(row, 'target_date'),
     };
   });
 }

@@ -98,10 +98,14 @@ test('rules of Firefly III that Coffer can do come along', async () => {
   );
 });
 
-test('piggy banks of Firefly III with a target day are goals, and the rest is counted', async () => {
+test('piggy banks of Firefly III are goals, and the rest is counted', async () => {
   const { moved } = await whole();
   const bicycle = { account: 'Giro', name: 'Bicycle', target: '800.00', saved: '137.66' };
-  assert.deepEqual(moved.goals, [{ ...bicycle, start_date: '2026-01-01', target_date: '2030-06-30' }]);
+  const someDay = { account: 'Giro', name: 'Some day', target: '800.00', saved: '10.00' };
+  assert.deepEqual(moved.goals, [
+    { ...bicycle, start_date: '2026-01-01', target_date: '2030-06-30' },
+    { ...someDay, start_date: null, target_date: null },
+  ]);
   assert.deepEqual(
     moved.leftOut.map(({ kind, reason, count }) => `${count} ${kind}: ${reason}`),
     [
@@ -109,7 +113,7 @@ test('piggy banks of Firefly III with a target day are goals, and the rest is co
       '1 BudgetCategory: unknown_record',
       '1 Rule: other_rule',
       '2 RecurringTransaction: other_rhythm',
-      '1 Goal: unreadable',
+      '1 Goal: no_amount',
     ],
   );
 });
