@@ -1,5 +1,5 @@
 import { Button, Group, Kbd, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { categoriesQuery } from '../../api/index.ts';
@@ -62,6 +62,7 @@ function Queue({ review }: { review: Review }) {
   const { current, next, last, isLoading, acceptCertain, mark, skip, back, takeApart } = review;
   // The picker has them when it opens: otherwise what is typed at once would become a new category.
   useQuery(categoriesQuery());
+  const client = useQueryClient();
   const [choosing, setChoosing] = useState<string | null>(null);
   const [always, setAlways] = useState<Decision | null>(null);
   const rule = useRuleOffer(review);
@@ -75,7 +76,7 @@ function Queue({ review }: { review: Review }) {
     skip: () => current && skip(current),
     back,
     rule: () => rule.isOn !== undefined && rule.set(!rule.isOn),
-    undo: undoLast,
+    undo: () => undoLast(client),
   });
   return (
     <Stack className={classes.queue ?? ''}>

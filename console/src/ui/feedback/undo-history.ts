@@ -1,3 +1,4 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 type Undo = () => void;
@@ -18,8 +19,19 @@ export function rememberUndo(undo: Undo): Undo {
   };
 }
 
-/** Undoes the last action that was not undone yet. Returns false if there is none. */
-export function undoLast(): boolean {
+/** Undoes the last action that was not undone yet; one that is being saved, once it is saved. Returns false if there is none. */
+export function undoLast(client: QueryClient): boolean {
+  if (client.isMutating() > 0) {
+    let isSaved = true;
+    const stop = client.getMutationCache().subscribe(({ mutation }) => {
+      if (mutation?.state.status === 'error') isSaved = false;
+      if (client.isMutating() > 0) return;
+      stop();
+      // What could not be saved is undone already.
+      if (isSaved) undoLast(client);
+    });
+    return true;
+  }
   const undo = history.pop();
   undo?.();
   return undo !== undefined;
@@ -27,15 +39,16 @@ export function undoLast(): boolean {
 
 /** Ctrl+Z undoes the last action, again and again, except in fields, where it undoes typing. */
 export function useUndoKey(): void {
+  const client = useQueryClient();
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'z')
         return;
       const { target } = event;
       const isField = target instanceof HTMLElement && target.closest('input:not([type="checkbox"]), textarea, select');
-      if (!isField && undoLast()) event.preventDefault();
+      if (!isField && undoLast(client)) event.preventDefault();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
+  }, [client]);
 }
