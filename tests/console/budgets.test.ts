@@ -58,6 +58,7 @@ browserTest('a budget and goals begin, are shown and fit', async (t, open) => {
 
   await saveFor(console, 'A long trip to the sea with the whole family', '20000', { start_date: '2026-01-01' });
   await saveFor(console, 'Repairs', '12500');
+  await saveFor(console, 'A loft some time', '30000', { target_date: null });
   await saveFor(console, 'New kitchen', '100000', { reserved_amount: '2500', start_date: '2026-01-01' });
   await page.goto(`${home}/goals`);
   await page.getByRole('heading', { name: 'Repairs' }).waitFor();

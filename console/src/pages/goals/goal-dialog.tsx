@@ -79,7 +79,7 @@ function DayFields({ form, isNew }: FieldsProps & { isNew: boolean }) {
       />
       <DateInput
         label={t('Target day (optional)')}
-        description={t('With a day you see what to save each month')}
+        description={t('To see what to save each month')}
         {...form.getInputProps('target_date')}
       />
     </SimpleGrid>
