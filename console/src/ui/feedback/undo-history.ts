@@ -27,7 +27,7 @@ export function undoLast(client: QueryClient): boolean {
       if (mutation?.state.status === 'error') isSaved = false;
       if (client.isMutating() > 0) return;
       stop();
-      // What could not be saved is undone already.
+      // A failed action has left nothing to undo.
       if (isSaved) undoLast(client);
     });
     return true;
