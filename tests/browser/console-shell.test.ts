@@ -104,3 +104,20 @@ browserTest('the typeface is the own, hidden amounts keep their width, messages 
     await page.keyboard.press('Escape');
   }
 });
+
+browserTest("a press of the person's button opens the menu whose code comes during it", async (t, open) => {
+  const { page, home } = await openConsole(t, open, { opened: false });
+  const code = Promise.withResolvers<void>();
+  await page.route(/\/assets\/person-menu-[^/]*\.js$/, async (route) => {
+    await code.promise;
+    await route.continue();
+  });
+  await page.goto(`${home}/`);
+  const button = page.getByRole('button', { name: 'Menu of Ada Byron' });
+  await button.hover();
+  await page.mouse.down();
+  code.resolve();
+  await page.locator('button[aria-label="Menu of Ada Byron"][aria-expanded]').waitFor();
+  await page.mouse.up();
+  await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+});

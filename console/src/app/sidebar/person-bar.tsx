@@ -75,7 +75,9 @@ function Person({ onHelp }: { onHelp: () => void }) {
       aria-label={t('Menu of {name}', { name })}
       aria-haspopup="menu"
       title={profile.email}
-      onFocus={() => setBefore('focused')}
+      // The code may arrive before the press ends, and the click would be lost with this button.
+      onMouseDown={({ button }) => button === 0 && setBefore('pressed')}
+      onFocus={() => setBefore((known) => known ?? 'focused')}
       onBlur={() => setBefore(null)}
       onClick={() => setBefore('pressed')}
     >
