@@ -11,7 +11,7 @@ import { ExpectedItems } from './expected-items.tsx';
 import classes from './forecast.module.css';
 import { ForecastChart } from './forecast-chart.tsx';
 import { cashQuery, lowestText } from './lowest.ts';
-import { MOVED_DAYS_MAX, movedDays, nextBills, withMoved } from './moved-bills.ts';
+import { MOVED_DAYS_MAX, nextBills, withMoved } from './moved-bills.ts';
 import { type ForecastPlan, plansQuery, useChangePlan } from './plans.ts';
 import { balancesWith, type Change } from './tried-changes.ts';
 import { useTriedChanges } from './use-tried-changes.ts';
@@ -85,7 +85,7 @@ function Course({ forecast, plans, plan, withPlan, changes, onChange }: CoursePr
     onTry(isKept ? { ...done, isSent: true } : null);
     if (done.days !== 0) onChange?.(withMoved(changes, done.bill, done.days), () => onTry(null));
   };
-  const bills = nextBills(base.days, tried, (id) => movedDays(changes, id));
+  const bills = nextBills(base.days, tried, changes);
   return (
     <Stack mb="md">
       <SectionCard title={t('All cash: lowest until {date}', { date: format.date(forecast.end_date) })}>

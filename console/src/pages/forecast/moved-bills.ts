@@ -20,20 +20,20 @@ export type Bill = {
   readonly most: number;
 };
 
-/** The next payment of each recurring transaction that is expected within the days; `moved` says by how many days it is moved already. */
-export function nextBills(days: Days, tried: readonly Change[], moved: (id: string) => number): Bill[] {
+/** The next payment of each recurring transaction within the days with the changes `tried`; `changes` are all, also those that the days have. */
+export function nextBills(days: Days, tried: readonly Change[], changes: readonly Change[]): Bill[] {
   const first = days[0]?.date ?? '';
   const bills = new Map<string, Bill>();
   for (const { date, items } of days) {
     for (const { kind, source_id: id, name, amount_decimal: amount } of items) {
       if (kind !== 'recurring' || id === null || bills.has(id)) continue;
-      const change = changeOf(tried, id);
-      if (change?.enabled === true && change.skipped) continue;
-      const day = later(daysAfter(date, change?.enabled === true ? change.moved_days : 0), first);
+      if (enabledChange(tried, id)?.skipped === true) continue;
+      const day = later(daysAfter(date, movedDays(tried, id)), first);
       const at = days.findIndex((one) => one.date === day);
       if (at === -1) continue;
-      const least = Math.max(-at, -MOVED_DAYS_MAX - moved(id));
-      const most = Math.min(days.length - 1 - at, MOVED_DAYS_MAX - moved(id));
+      const moved = movedDays(changes, id);
+      const least = Math.max(-at, -MOVED_DAYS_MAX - moved);
+      const most = Math.min(days.length - 1 - at, MOVED_DAYS_MAX - moved);
       bills.set(id, { id, name, amount, at, least, most });
     }
   }
@@ -52,8 +52,7 @@ export function apart(bills: readonly Bill[], gap: number): Bill[] {
 
 /** The days by which changes that are on move a recurring transaction. */
 export function movedDays(changes: readonly Change[], id: string): number {
-  const change = changeOf(changes, id);
-  return change?.enabled === true ? change.moved_days : 0;
+  return enabledChange(changes, id)?.moved_days ?? 0;
 }
 
 /** The changes with a bill moved by so many days more. One that is back on its day is no change. */
@@ -64,7 +63,7 @@ export function withMoved(changes: readonly Change[], { id, name }: Pick<Bill, '
     recurring_transaction_id: id,
     recurring_transaction: { id, name },
     skipped: false,
-    amount: (known?.enabled === true && known.amount) || null,
+    amount: enabledChange(changes, id)?.amount ?? null,
     moved_days: movedDays(changes, id) + days,
     enabled: true,
   };
@@ -72,6 +71,11 @@ export function withMoved(changes: readonly Change[], { id, name }: Pick<Bill, '
   return known === undefined
     ? [...changes, ...kept]
     : changes.flatMap((change) => (change === known ? kept : [change]));
+}
+
+function enabledChange(changes: readonly Change[], id: string): Recurring | undefined {
+  const change = changeOf(changes, id);
+  return change?.enabled === true ? change : undefined;
 }
 
 function changeOf(changes: readonly Change[], id: string): Recurring | undefined {
