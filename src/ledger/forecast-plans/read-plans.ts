@@ -59,11 +59,11 @@ async function viewPlans(db: Db, visible: VisibleAccounts, rows: readonly Foreca
   const changes = rows.map(changesOf);
   const isAnyNamed = changes.some((some) => recurringChangesOf(some).length > 0);
   const recurring = new Map(isAnyNamed ? (await listVisible(db, visible)).map((one) => [one.id, one]) : []);
-  const accounts = isAnyNamed ? await accountsOf(db, visible.familyId, changes) : [];
+  const accounts = await accountsOf(db, visible.familyId, changes);
   const isSeen = (id: string) => visible.accountIds === null || visible.accountIds.includes(id);
   return rows
     .map((row, at) => ({ row, changes: changes[at] ?? [], recurring }))
-    .filter((_, at) => accounts[at]?.every(isSeen) ?? true);
+    .filter((_, at) => accounts[at]?.every(isSeen));
 }
 
 export function presentPlan({ row, changes, recurring }: PlanView) {

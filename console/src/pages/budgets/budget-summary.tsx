@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { isZero } from '../../ui/format/index.ts';
 import { t } from '../../ui/i18n/index.ts';
@@ -8,6 +7,7 @@ import classes from './budgets.module.css';
 import { type CountedSearch, countedInTotals } from './counted-entries.ts';
 import { useCanEdit } from './editing.ts';
 import { MovableRest, type Moving } from './moving.tsx';
+import { TotalLink } from './transactions-link.tsx';
 import { phaseOf } from './usage.ts';
 
 type Shown = [label: string, amount: string, entries?: CountedSearch | null];
@@ -67,19 +67,14 @@ export function BudgetNotes({ budget }: { budget: Budget }) {
 type FiguresProps = { readonly budget: Budget; readonly figures: readonly Shown[]; readonly children?: ReactNode };
 
 function Figures({ budget, figures, children }: FiguresProps) {
-  const money = (amount: string) => <MoneyText amount={amount} currency={budget.currency} />;
   return (
     <dl className={classes.summary}>
       {children}
       {figures.map(([label, amount, entries]) => (
         <Figure key={label} label={label}>
-          {entries ? (
-            <Link to="/transactions" search={entries} title={t('Transactions of {name}', { name: label })}>
-              {money(amount)}
-            </Link>
-          ) : (
-            money(amount)
-          )}
+          <TotalLink search={entries ?? null} label={label}>
+            <MoneyText amount={amount} currency={budget.currency} />
+          </TotalLink>
         </Figure>
       ))}
     </dl>

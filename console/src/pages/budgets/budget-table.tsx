@@ -1,5 +1,4 @@
 import { Button, Checkbox, Paper, SegmentedControl } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { type ComponentProps, useState } from 'react';
 import { keepFocus, notifyDone } from '../../ui/feedback/index.ts';
 import { difference, isNegative, isZero, sumOf } from '../../ui/format/index.ts';
@@ -15,7 +14,7 @@ import { FromCell, useFromColumn } from './from-before.tsx';
 import { arranged, type Counted } from './groups.ts';
 import type { Moving } from './moving.tsx';
 import { TargetFields, targetBody, targetValues } from './targets.tsx';
-import { TransactionsLink } from './transactions-link.tsx';
+import { TotalLink, TransactionsLink } from './transactions-link.tsx';
 import { phaseOf } from './usage.ts';
 
 /** The categories of a month, each with its subcategories. */
@@ -101,14 +100,11 @@ function Total({ budget, from }: TotalProps) {
       <FromCell heading={from} amount={carried} currency={currency} />
       <span className={classes.budgeted}>{money(assigned)}</span>
       <span className={classes.spent}>
-        {!isFuture &&
-          (entries === null ? (
-            money(spent)
-          ) : (
-            <Link to="/transactions" search={entries} title={t('Transactions of {name}', { name: t('Spent') })}>
-              {money(spent)}
-            </Link>
-          ))}
+        {!isFuture && (
+          <TotalLink search={entries} label={t('Spent')}>
+            {money(spent)}
+          </TotalLink>
+        )}
       </span>
       <span className={classes.left} data-overspent={isNegative(left) || undefined}>
         {money(left)}

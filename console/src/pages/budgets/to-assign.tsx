@@ -1,6 +1,5 @@
 import { Button, Paper } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { isNegative, isZero, sumOf } from '../../ui/format/index.ts';
 import { rich, t } from '../../ui/i18n/index.ts';
@@ -13,6 +12,7 @@ import { useCanEdit } from './editing.ts';
 import { useFromBefore } from './from-before.tsx';
 import { MovableRest, type Moving } from './moving.tsx';
 import classes from './to-assign.module.css';
+import { TotalLink } from './transactions-link.tsx';
 
 type ToAssignProps = { readonly budget: Budget; readonly moving: Moving };
 
@@ -53,13 +53,9 @@ function Sum({ budget }: { budget: Budget }) {
         <div key={name} data-less={isLess || undefined}>
           <dt>{labels[name]}</dt>
           <dd>
-            {name === 'income' && earned !== null ? (
-              <Link to="/transactions" search={earned} title={t('Transactions of {name}', { name: labels[name] })}>
-                <MoneyText amount={amount} currency={budget.currency} />
-              </Link>
-            ) : (
+            <TotalLink search={name === 'income' ? earned : null} label={labels[name]}>
               <MoneyText amount={amount} currency={budget.currency} />
-            )}
+            </TotalLink>
           </dd>
         </div>
       ))}
