@@ -61,3 +61,16 @@ test('a request that waits too long is refused, and leaves its place', async () 
   for (const one of late) await assert.rejects(one, isRefused);
   await Promise.all([queue.enter(), queue.enter()]);
 });
+
+test('a request begins also while other work fills every turn of the event loop', async () => {
+  const queue = new RequestQueue(10);
+  let turns = 0;
+  const otherWork = (): void => {
+    work(15);
+    turns += 1;
+    if (turns < 20) setImmediate(otherWork);
+  };
+  setImmediate(otherWork);
+  await Promise.all([queue.enter(), queue.enter(), queue.enter()]);
+  assert.ok(turns <= 5, `begun after ${turns} turns`);
+});
