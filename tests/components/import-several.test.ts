@@ -200,15 +200,15 @@ componentTest('an import that has stopped goes on as the same one when it is tri
   await file.getByRole('combobox', { name: 'Goes into' }).click();
   await page.getByRole('option', { name: 'Everyday' }).click();
   await file.getByText('1 new', { exact: true }).waitFor();
+  const FAILED = { status: 'failed', error: 'The server stopped' };
   let isStopped = true;
   await page.route(/\/api\/v1\/imports\/[\w-]{36}$/, async (route) => {
+    if (!isStopped) return route.continue();
     const id = new URL(route.request().url()).pathname.split('/').at(-1) ?? '';
-    const { body } = await coffer.call('GET', `/api/v1/imports/${id}`, { token });
-    if (!isStopped || body.data?.status !== 'complete') return route.continue();
-    return route.fulfill({
-      status: 200,
-      json: { data: { ...body.data, status: 'failed', error: 'The server stopped' } },
-    });
+    // Asked for once: the import may complete between two reads.
+    const { status, body } = await coffer.call('GET', `/api/v1/imports/${id}`, { token });
+    if (body.data?.status === 'complete') Object.assign(body.data, FAILED);
+    return route.fulfill({ status, json: body });
   });
   await page.getByRole('button', { name: 'Import 1 file' }).click();
   await file.getByText('The server stopped').waitFor();
