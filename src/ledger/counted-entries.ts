@@ -42,6 +42,14 @@ export function countedDays(visible: VisibleAccounts, { start, end }: Period, ta
     and ${inCountedAccount(visible, `${table}.account_id`)}`;
 }
 
+/**
+ * The condition that two columns have the same day, for a join in either order. The appended '' keeps SQLite from using the bounds of
+ * the one for the other, in place of the day itself.
+ */
+export function sameDay(one: string, other: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${sql.ref(one)} = ${sql.ref(other)} || '' and ${sql.ref(other)} = ${sql.ref(one)} || ''`;
+}
+
 type Period = { readonly start: CivilDate; readonly end: CivilDate };
 
 /** The description of the figure in the contract. */

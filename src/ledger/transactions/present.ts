@@ -184,21 +184,23 @@ export async function findShownRows(
   return ids.length === 0 ? [] : selectShown.all(db, { familyId, userId, limits, ids });
 }
 
+// Each side is looked up by its id. As a join PostgreSQL would pair all entries of a family that its statistics do not know yet.
 const selectTransfers = statement((db: Db, { ids, ...member }: Membership & { readonly ids: string }) => {
   const visible = { ...member, purpose: 'view', accountIds: [] } as const;
-  const seenAccount = (side: 'i' | 'o') =>
-    sql<string | null>`case when ${entryVisibleTo(visible, { account: `${side}.account_id`, date: `${side}.date` })}
-      then ${sql.ref(`${side}.account_id`)} end`;
+  const ofSide = <T>(side: 'inflow' | 'outflow', value: RawBuilder<T>) =>
+    sql<T>`(select ${value} from transactions as s
+      where s.family_id = ${member.familyId} and s.id = ${sql.ref(`x.${side}_transaction_id`)})`;
+  const seenAccount = sql<string | null>`case
+    when ${entryVisibleTo(visible, { account: 's.account_id', date: 's.date' })} then s.account_id end`;
   return db
     .selectFrom('transfers as x')
-    .innerJoin('transactions as i', (join) =>
-      join.on('i.family_id', '=', member.familyId).onRef('i.id', '=', 'x.inflow_transaction_id'),
-    )
-    .innerJoin('transactions as o', (join) =>
-      join.on('o.family_id', '=', member.familyId).onRef('o.id', '=', 'x.outflow_transaction_id'),
-    )
-    .select(['x.id', 'x.status', 'x.inflow_transaction_id', 'i.amount_minor', 'i.currency'])
-    .select([seenAccount('i').as('inflow_account_id'), seenAccount('o').as('outflow_account_id')])
+    .select([
+      ...(['x.id', 'x.status', 'x.inflow_transaction_id'] as const),
+      ofSide('inflow', sql<bigint>`s.amount_minor`).as('amount_minor'),
+      ofSide('inflow', sql<string>`s.currency`).as('currency'),
+      ofSide('inflow', seenAccount).as('inflow_account_id'),
+      ofSide('outflow', seenAccount).as('outflow_account_id'),
+    ])
     .where('x.family_id', '=', member.familyId)
     .where(isIn(db, 'x.id', ids));
 });

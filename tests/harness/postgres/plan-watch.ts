@@ -7,6 +7,8 @@ export type PlannedStatement = {
   readonly relations: ReadonlySet<string>;
   /** Those of which it reads every row, or every entry of an index. */
   readonly scanned: ReadonlySet<string>;
+  /** The rows that all steps of the plan yield or leave out; 0 unless `auto_explain.log_analyze` is on. */
+  readonly work: number;
 };
 
 const PLAN = /plan:\n(\{[\s\S]*\})$/;
@@ -79,6 +81,10 @@ type PlanNode = {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
   readonly 'Index Cond'?: string;
+  readonly 'Actual Rows'?: number;
+  readonly 'Actual Loops'?: number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Rows Removed by Join Filter'?: number;
   readonly Plans?: readonly PlanNode[];
 };
 
@@ -86,15 +92,22 @@ function readsAll(node: PlanNode): boolean {
   return /^(?:Seq|Index|Index Only) Scan$/.test(node['Node Type']) && node['Index Cond'] === undefined;
 }
 
+function workOf(node: PlanNode): number {
+  const rows = [node['Actual Rows'], node['Rows Removed by Filter'], node['Rows Removed by Join Filter']];
+  return (node['Actual Loops'] ?? 0) * rows.reduce<number>((sum, one = 0) => sum + one, 0);
+}
+
 function statementOf(explained: { readonly 'Query Text': string; readonly Plan: PlanNode }): PlannedStatement {
   const relations = new Set<string>();
   const scanned = new Set<string>();
+  let work = 0;
   const walk = (node: PlanNode): void => {
     const name = node['Relation Name'];
     if (name !== undefined) relations.add(name);
     if (name !== undefined && readsAll(node)) scanned.add(name);
+    work += workOf(node);
     for (const child of node.Plans ?? []) walk(child);
   };
   walk(explained.Plan);
-  return { sql: explained['Query Text'], relations, scanned };
+  return { sql: explained['Query Text'], relations, scanned, work };
 }
