@@ -34,6 +34,7 @@ import { groupsOfEnvelopes } from '#database/migrations/0034-groups-of-envelopes
 import { ownForecastPlans } from '#database/migrations/0035-own-forecast-plans.ts';
 import { cashForecasts } from '#database/migrations/0036-cash-forecasts.ts';
 import { goalsWithoutADay } from '#database/migrations/0037-goals-without-a-day.ts';
+import { statisticsOfNewFamilies } from '#database/migrations/0038-statistics-of-new-families.ts';
 import { oneLogIndex } from '#database/migrations/usage-0002-one-log-index.ts';
 import { type Ddl, runDdl } from '#database/tables/ddl.ts';
 import { LEDGER_DDL } from '#database/tables/ledger-tables.ts';
@@ -89,6 +90,7 @@ export const LEDGER: Schema = {
     '0035-own-forecast-plans': ownForecastPlans,
     '0036-cash-forecasts': cashForecasts,
     '0037-goals-without-a-day': goalsWithoutADay,
+    '0038-statistics-of-new-families': statisticsOfNewFamilies,
   },
   takenOver: {
     last: '0060-import-parts',

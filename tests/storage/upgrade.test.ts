@@ -128,6 +128,17 @@ function columnsOf(place: Place): Promise<{ table: string; column: string }[]> {
   });
 }
 
+/** The parameters of tables with rows of families; SQLite has none. */
+function parametersOf(place: Place): Promise<object[]> {
+  if (place.postgres === null) return Promise.resolve([]);
+  return lookAt(place, async (ledger) => {
+    const { rows } = await sql<object>`select c.relname, c.reloptions from pg_class c
+      join pg_attribute a on a.attrelid = c.oid and a.attname = 'family_id'
+      where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' order by 1`.execute(ledger);
+    return rows;
+  });
+}
+
 /** Tables of 0.9.0 whose rows a later migration has put elsewhere, and rows that one has removed. `verify` looks at them. */
 const MOVED = ['report_days'];
 const REMOVED = /^report_labels .*\["label_id",""\]/;
@@ -172,6 +183,7 @@ for (const [engine, newPlace] of Object.entries(ENGINES)) {
     await load(old);
     assert.deepEqual(await schemaOf(old), await schemaOf(fresh));
     assert.deepEqual(await columnsOf(old), await columnsOf(fresh));
+    assert.deepEqual(await parametersOf(old), await parametersOf(fresh));
   });
 
   test(`${engine}: without later migrations the tables are those of 0.9.0`, { skip: NAMES.length > 1 }, async (t) => {
