@@ -5,6 +5,9 @@ import { resolve } from 'node:path';
 const MEMORY_DISK = '/dev/shm';
 const BYTES_MIN = 4 * 2 ** 30;
 
+/** Ends a test that hangs: the longest takes a tenth of it. A test has a limit of its own only where it tests for time. */
+export const HANGS = `--test-timeout=${20 * 60_000}`;
+
 /** The environment of test runs. Their files are in memory where that is possible: most of their time is waiting for a disk. */
 export function testEnv(): NodeJS.ProcessEnv {
   return {

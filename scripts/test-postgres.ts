@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { citusForTests } from './citus-for-tests.ts';
 import { startPostgresForTests } from './postgres-for-tests.ts';
-import { bundleForTests, testEnv } from './test-env.ts';
+import { bundleForTests, HANGS, testEnv } from './test-env.ts';
 
 // Runs all tests, or the files named, on a new PostgreSQL; with COFFER_TEST_ROW_SECURITY=true under row-level security, with
 // COFFER_TEST_CITUS_URL on the cluster of that coordinator. Options that start with -- are passed on to node.
@@ -17,7 +17,7 @@ const everything = ['src/**/*.test.ts', 'tests/!(chaos)/**/*.test.ts', 'tests/ch
 const tests = spawn(
   process.execPath,
   [
-    ...['--test', '--disable-proto=delete', '--test-concurrency=2', '--test-reporter=spec', ...given],
+    ...['--test', '--disable-proto=delete', HANGS, '--test-concurrency=2', '--test-reporter=spec', ...given],
     ...(given.every((word) => word.startsWith('--')) ? everything : []),
   ],
   { stdio: 'inherit', env: { ...env, ...bundleForTests(), ...postgres.env } },

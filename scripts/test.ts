@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { followPages } from './page-seconds.ts';
-import { bundleForTests, testEnv } from './test-env.ts';
+import { bundleForTests, HANGS, testEnv } from './test-env.ts';
 import {
   expected,
   type Group,
@@ -26,7 +26,7 @@ import {
 //   npm run test:unit      those in src and console/src that load neither a database nor the harness
 //   npm run test:measure   all of them, and stores the seconds; `-- browser` those in groups whose name contains "browser"
 // Options that start with -- are passed on to node, such as --test-name-pattern="a tag".
-const FLAGS = ['--disable-proto=delete'];
+const FLAGS = ['--disable-proto=delete', HANGS];
 const SPEC = '--test-reporter=spec';
 // Saves the half second that each file's own process takes. Such tests must not change the environment or their process.
 const ONE_PROCESS = 'scripts/test-process.ts';

@@ -32,7 +32,7 @@ const FLOODS: Record<string, Flood> = {
 };
 
 for (const [name, { requests, growthMax, target }] of Object.entries(FLOODS)) {
-  test(`${requests} ${name} leave the memory of the server flat`, { skip, timeout: 600_000 }, async (t) => {
+  test(`${requests} ${name} leave the memory of the server flat`, { skip }, async (t) => {
     const coffer = await spawnCoffer(t, dataFolder(t), UNLIMITED);
     const { token } = await setUpUser(coffer);
     // The first half makes the heap as large as the load wants it.

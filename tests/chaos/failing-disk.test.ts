@@ -19,7 +19,7 @@ async function requireEntries(coffer: CofferProcess, { token, accountId }: UserS
   assert.equal(account?.body.balance_cents, 0 - 100 * count);
 }
 
-straceTest('a failed fsync exits with 70 and loses no acknowledged write', { timeout: 120_000 }, async (t) => {
+straceTest('a failed fsync exits with 70 and loses no acknowledged write', async (t) => {
   const dataDir = dataFolder(t);
   const coffer = await spawnCoffer(t, dataDir);
   const user = await setUpUser(coffer);
@@ -42,28 +42,24 @@ straceTest('a failed fsync exits with 70 and loses no acknowledged write', { tim
   assert.ok(isSound, report);
 });
 
-straceTest(
-  'a partial disk write is answered 507 and leaves nothing; the next succeeds',
-  { timeout: 120_000 },
-  async (t) => {
-    const dataDir = dataFolder(t);
-    const coffer = await spawnCoffer(t, dataDir);
-    const user = await setUpUser(coffer);
-    const path = join(dataDir, 'coffer.db-wal');
-    const refuse = (what: string) => Strace.attach(t, coffer.child.pid ?? 0, { syscall: 'pwrite64', what, path });
-    let entries = 0;
-    for (const what of ['error=EIO:when=1', 'error=EIO:when=4', 'error=ENOSPC:when=7']) {
-      const strace = await refuse(what);
-      const refused = await enter(coffer, user, what);
-      assert.equal(refused?.status, 507, `${what}: ${JSON.stringify(refused?.body)}`);
-      await strace.detach();
-      await requireEntries(coffer, user, entries);
-      assert.equal((await enter(coffer, user, what))?.status, 201, 'the same, sent again');
-      entries += 1;
-      await requireEntries(coffer, user, entries);
-    }
-    assert.equal(await coffer.end('SIGTERM'), 0);
-    const { isSound, report } = await verify({ engine: 'sqlite', path: dataDir });
-    assert.ok(isSound, report);
-  },
-);
+straceTest('a partial disk write is answered 507 and leaves nothing; the next succeeds', async (t) => {
+  const dataDir = dataFolder(t);
+  const coffer = await spawnCoffer(t, dataDir);
+  const user = await setUpUser(coffer);
+  const path = join(dataDir, 'coffer.db-wal');
+  const refuse = (what: string) => Strace.attach(t, coffer.child.pid ?? 0, { syscall: 'pwrite64', what, path });
+  let entries = 0;
+  for (const what of ['error=EIO:when=1', 'error=EIO:when=4', 'error=ENOSPC:when=7']) {
+    const strace = await refuse(what);
+    const refused = await enter(coffer, user, what);
+    assert.equal(refused?.status, 507, `${what}: ${JSON.stringify(refused?.body)}`);
+    await strace.detach();
+    await requireEntries(coffer, user, entries);
+    assert.equal((await enter(coffer, user, what))?.status, 201, 'the same, sent again');
+    entries += 1;
+    await requireEntries(coffer, user, entries);
+  }
+  assert.equal(await coffer.end('SIGTERM'), 0);
+  const { isSound, report } = await verify({ engine: 'sqlite', path: dataDir });
+  assert.ok(isSound, report);
+});

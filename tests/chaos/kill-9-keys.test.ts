@@ -5,9 +5,7 @@ import { type CofferProcess, dataFolder, setUpUser, spawnCoffer } from '../harne
 const ROUNDS = 3;
 const WRITERS = 8;
 
-test('a write retried with its idempotency key after a kill is stored exactly once', {
-  timeout: 120_000,
-}, async (t) => {
+test('a write retried with its idempotency key after a kill is stored exactly once', async (t) => {
   const dataDir = dataFolder(t);
   const sent = new Set<string>();
   const answers = new Map<string, string>();

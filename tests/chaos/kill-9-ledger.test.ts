@@ -15,9 +15,7 @@ const TYPES = ['depository', 'depository', 'credit_card', 'investment', 'loan', 
 type Answer = { readonly status: number; readonly body: any; readonly isReplay: boolean };
 type Attempt = { readonly write: Write; readonly token: string; answer: Answer | null };
 
-test('after kill -9 the ledger is valid and complete, and retries apply once', {
-  timeout: 60_000 * KILLS,
-}, async (t) => {
+test('after kill -9 the ledger is valid and complete, and retries apply once', async (t) => {
   const seed = testSeed();
   t.diagnostic(`COFFER_TEST_SEED=${seed}`);
   const random = new Random(seed);

@@ -8,7 +8,7 @@ import { type CofferProcess, dataFolder, setUpUser, spawnCoffer } from '../harne
 const ROUNDS = Number(process.env.COFFER_TEST_KILLS ?? 3);
 const WRITERS = 8;
 
-test('a killed server loses no acknowledged write and leaves none half done', { timeout: 120_000 }, async (t) => {
+test('a killed server loses no acknowledged write and leaves none half done', async (t) => {
   const dataDir = dataFolder(t);
   const sent = new Set<string>();
   const acknowledged = new Set<string>();
@@ -65,7 +65,7 @@ function assertSound(file: string): void {
   ledger.close();
 }
 
-test('a killed server does not reset the quota of a key', { timeout: 60_000 }, async (t) => {
+test('a killed server does not reset the quota of a key', async (t) => {
   const dataDir = dataFolder(t);
   // A window of a day, so that it does not end during the test.
   const env = { COFFER_RATE_LIMITS: 'standard=100', COFFER_RATE_LIMIT_WINDOW_SECONDS: '86400' };

@@ -11,7 +11,7 @@ const ENTRIES = 3000;
 // With its side of a transfer.
 const DELETED = ENTRIES + 1;
 
-test('a large deletion killed between slices goes on and deletes each row once', { timeout: 180_000 }, async (t) => {
+test('a large deletion killed between slices goes on and deletes each row once', async (t) => {
   const place = await newDatabaseLocation(t);
   let coffer = await place.start();
   const { token, large, other } = await settleFamily(coffer);
@@ -40,7 +40,7 @@ test('a large deletion killed between slices goes on and deletes each row once',
   });
 });
 
-test('a merge of a large category killed between slices goes on to its end', { timeout: 180_000 }, async (t) => {
+test('a merge of a large category killed between slices goes on to its end', async (t) => {
   const place = await newDatabaseLocation(t);
   let coffer = await place.start();
   const { token, category, replacement } = await settleFamily(coffer);

@@ -13,7 +13,7 @@ const LONG_ROWS = 8000;
 
 type Made = { readonly id: string; readonly access_token: string; readonly data: { readonly id: string } };
 
-test('an import killed while its file is read goes on and creates each row once', { timeout: 240_000 }, async (t) => {
+test('an import killed while its file is read goes on and creates each row once', async (t) => {
   const place = await newDatabaseLocation(t);
   let coffer = await place.start();
   const note = 'text that makes the file long '.repeat(4);
@@ -33,7 +33,7 @@ test('an import killed while its file is read goes on and creates each row once'
   await place.open(checkLedger);
 });
 
-test('an import of a family killed again and again brings each record once', { timeout: 240_000 }, async (t) => {
+test('an import of a family killed again and again brings each record once', async (t) => {
   const source = await newDatabaseLocation(t);
   const giver = await source.start();
   const given = await startImport(giver, ROWS);
@@ -62,7 +62,7 @@ test('an import of a family killed again and again brings each record once', { t
   await place.open(checkLedger);
 });
 
-test('an import killed between slices goes on and creates each row once', { timeout: 180_000 }, async (t) => {
+test('an import killed between slices goes on and creates each row once', async (t) => {
   const place = await newDatabaseLocation(t);
   let coffer = await place.start();
   const { token, id } = await startImport(coffer);
@@ -86,7 +86,7 @@ test('an import killed between slices goes on and creates each row once', { time
   });
 });
 
-test('a move killed again and again brings each record once', { timeout: 240_000 }, async (t) => {
+test('a move killed again and again brings each record once', async (t) => {
   const place = await newDatabaseLocation(t);
   let coffer = await place.start();
   const token = await signUp(coffer);

@@ -8,7 +8,7 @@ import type { CofferProcess } from '#tests/harness/server/spawn-coffer.ts';
 const KILLS = 2;
 const BILLS = 60;
 
-test('automatic payments are entered once, also by a server that is killed', { timeout: 180_000 }, async (t) => {
+test('automatic payments are entered once, also by a server that is killed', async (t) => {
   const place = await newDatabaseLocation(t);
   let coffer = await place.start();
   const token = await settleBills(coffer);

@@ -16,9 +16,7 @@ const DAYS = 600; // two writes for each family
 const today = Date.now();
 const day = (ago: number) => new Date(today - ago * 86_400_000).toISOString().slice(0, 10);
 
-test('prices fetched by killed processes are stored once for each family, all of them', {
-  timeout: 180_000,
-}, async (t) => {
+test('prices fetched by killed processes are stored once for each family, all of them', async (t) => {
   const folder = dataFolder(t);
   const own = await newPostgresDatabase();
   if (own !== null) t.after(() => own.drop());

@@ -15,9 +15,7 @@ const FAMILIES = 5;
 const DAYS = 1500; // two writes
 const day = (index: number) => new Date(Date.UTC(2020, 0, 1 + index)).toISOString().slice(0, 10);
 
-test('rates imported by killed processes are one change of each family, of all days', {
-  timeout: 180_000,
-}, async (t) => {
+test('rates imported by killed processes are one change of each family, of all days', async (t) => {
   const folder = dataFolder(t);
   const own = await newPostgresDatabase();
   if (own !== null) t.after(() => own.drop());

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { straceTest } from '#tests/harness/faults/strace.ts';
 import { checkKilledWrite, setUpFamily, writeUninterrupted } from './killed-write.ts';
 
-straceTest('a kill at a write, sync or response loses nothing acknowledged', { timeout: 240_000 }, async (t) => {
+straceTest('a kill at a write, sync or response loses nothing acknowledged', async (t) => {
   const family = await setUpFamily(t);
   const whole = await writeUninterrupted(t, family);
   // In the midst of commits, at a sync, at an answer. The last calls depend on who shares a commit: they are left alone.

@@ -6,7 +6,7 @@ import { setUpUser } from '#tests/harness/server/spawn-coffer.ts';
 import { TcpGate } from '#tests/harness/server/tcp-gate.ts';
 import { assertBack, assertRefused, LIST, startOn } from './survive-outage.ts';
 
-test('a server survives an outage of PostgreSQL:', { timeout: 240_000 }, async (t) => {
+test('a server survives an outage of PostgreSQL:', async (t) => {
   const postgres = await FragilePostgres.start(t);
   const gate = await TcpGate.to(t, postgres.url);
   const coffer = await startOn(t, gate.url);

@@ -50,9 +50,7 @@ async function requireService(coffer: CofferProcess, key: string): Promise<void>
   }
 }
 
-test('hundreds of trickling clients delay no other request and are closed in time', {
-  timeout: 120_000,
-}, async (t) => {
+test('hundreds of trickling clients delay no other request and are closed in time', async (t) => {
   const coffer = await spawnCoffer(t, dataFolder(t), GENEROUS);
   const { key } = await setUpUser(coffer);
   const headers = await slowClients(t, coffer, 300, 'GET /api/v1/accounts HTTP/1.1\r\nHost: x\r\nX-Slow: ', 'a');
@@ -72,9 +70,7 @@ test('hundreds of trickling clients delay no other request and are closed in tim
   assert.equal(coffer.child.exitCode, null);
 });
 
-test('clients that never read responses cost little memory and delay no other request', {
-  timeout: 120_000,
-}, async (t) => {
+test('clients that never read responses cost little memory and delay no other request', async (t) => {
   const coffer = await spawnCoffer(t, dataFolder(t), GENEROUS);
   const { key } = await setUpUser(coffer);
   await requireService(coffer, key);
@@ -88,7 +84,7 @@ test('clients that never read responses cost little memory and delay no other re
   assert.ok(grown < 200, `${grown} MB`);
 });
 
-test('a client that reads nothing of its response for two minutes is disconnected', { timeout: 30_000 }, async (t) => {
+test('a client that reads nothing of its response for two minutes is disconnected', async (t) => {
   const coffer = await startCoffer(t);
   const { server } = coffer.server.app;
   assert.equal(server.timeout, 120_000);

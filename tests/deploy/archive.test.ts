@@ -29,7 +29,6 @@ const skip =
 
 test('archives are small, of one processor, and run without npm or a compiler', {
   skip,
-  timeout: 300_000,
 }, async (t) => {
   const folder = dataFolder(t);
   copySources(join(folder, 'sources'), SOURCES);

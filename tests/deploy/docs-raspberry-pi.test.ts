@@ -62,7 +62,7 @@ function blocksBelow(heading: string, language = 'sh'): string[] {
   );
 }
 
-test('the commands of docs/raspberry-pi.md install, move, save and restore data', { timeout: 240_000 }, async (t) => {
+test('the commands of docs/raspberry-pi.md install, move, save and restore data', async (t) => {
   const root = newPi(t);
   const port = await freePort();
   const shell = new DocShell();
@@ -119,7 +119,6 @@ test('the commands of docs/raspberry-pi.md install, move, save and restore data'
 
 test('Caddy with its own certificates serves Coffer, as docs/raspberry-pi.md says', {
   skip: !has('caddy') && process.env.CI === undefined && 'no caddy found: NOT tested here',
-  timeout: 60_000,
 }, async (t) => {
   const folder = dataFolder(t);
   const [httpsPort, httpPort] = [await freePort(), await freePort()];

@@ -23,12 +23,11 @@ const skip =
 const FOLDER = mkdtempSync(join(tmpdir(), 'coffer-image-'));
 const CONTEXT = join(FOLDER, 'build');
 const OWN_ARCH = process.arch === 'arm64' ? 'arm64' : 'amd64';
-before(() => skip || build(), { timeout: 120_000 });
+before(() => skip || build());
 after(() => rmSync(FOLDER, { recursive: true, force: true }));
 
 test('the image is under 200 MB, starts, is healthy and writes only to its data folder', {
   skip,
-  timeout: 300_000,
 }, async (t) => {
   const image = join(FOLDER, 'final');
   const layers = layOut(assemble(OWN_ARCH), image);

@@ -9,7 +9,7 @@ import { dataFolder, spawnCoffer } from '#tests/harness/server/spawn-coffer.ts';
 const ROOT = new URL('../../', import.meta.url).pathname;
 const UNREACHABLE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ENOTCACHED/;
 
-test('the packed package installs, runs commands and serves requests', { timeout: 300_000 }, async (t) => {
+test('the packed package installs, runs commands and serves requests', async (t) => {
   const folder = dataFolder(t);
   const archive = pack(folder);
   const installed = spawnSync(

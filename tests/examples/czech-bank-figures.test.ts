@@ -47,9 +47,7 @@ const SMALL_FILE = [
   '13;22;930301;"VYDAJ";"VYBER";25.01;874.99;"";;',
 ].join('\n');
 
-test('a small bank file gives independently computed balances and reports', {
-  timeout: 120_000,
-}, async (t) => {
+test('a small bank file gives independently computed balances and reports', async (t) => {
   const file = join(dataFolder(t), 'bank.csv');
   writeFileSync(file, SMALL_FILE);
   assert.deepEqual(
@@ -64,7 +62,6 @@ test('a small bank file gives independently computed balances and reports', {
 });
 
 test('a real bank file gives independently computed balances and reports', {
-  timeout: 300_000,
   skip: existsSync(REAL_FILE) ? false : 'the bank file is not on this machine',
 }, async (t) => {
   const output = await holdBank(t, REAL_FILE, async (read) => {

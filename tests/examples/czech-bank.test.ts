@@ -20,9 +20,7 @@ async function start(t: TestContext) {
   return { coffer, token: (await setUpUser(coffer)).token };
 }
 
-test('the loader is idempotent, and the balances are exact', {
-  timeout: 60_000,
-}, async (t) => {
+test('the loader is idempotent, and the balances are exact', async (t) => {
   const { coffer, token } = await start(t);
   const file = join(dataFolder(t), 'bank.csv');
   writeFileSync(file, SMALL_FILE);
@@ -34,7 +32,7 @@ test('the loader is idempotent, and the balances are exact', {
   assert.match(second.out, /2 of 2 balances equal the exact sum of the file; 2 agree/);
 });
 
-test('the loader names the line it cannot read and loads nothing', { timeout: 60_000 }, async (t) => {
+test('the loader names the line it cannot read and loads nothing', async (t) => {
   const { coffer, token } = await start(t);
   const file = join(dataFolder(t), 'bank.csv');
   writeFileSync(file, `${SMALL_FILE}\n6;20;930201;"PRIJEM";"VKLAD";7,00;1.00;"";;`);

@@ -250,7 +250,7 @@ const ENDING = ['logOut', 'endSession', 'endSessionById', 'deleteProfile'];
 // Records that others depend on are deleted last.
 const ORDER = { POST: 0, PUT: 1, PATCH: 2, DELETE: 3, GET: 4 };
 
-test('every write of the API is applied once per idempotency key', { timeout: 120_000 }, async (t) => {
+test('every write of the API is applied once per idempotency key', async (t) => {
   const coffer = await startCoffer(t, { COFFER_RATE_LIMITS: 'standard=1000000' });
   const family = await seedFamily(coffer);
   const writes = protectedRoutes(coffer)

@@ -62,7 +62,7 @@ function keepAsking(coffer: CofferProcess, path: string, credential: { key?: str
   };
 }
 
-test('several processes on one PostgreSQL:', { timeout: 480_000 }, async (t) => {
+test('several processes on one PostgreSQL:', async (t) => {
   const newDatabase = await sharedDatabases(t);
 
   await t.test('two that start together migrate an empty database once and share their keys', async (t) => {

@@ -12,7 +12,7 @@ const RUNS = testRuns('COFFER_TEST_MUTATIONS', 60, 1000);
 const FILES_OF_A_USER = 50;
 const ANSWERS = [200, 201, 400, 413, 422];
 
-test('a mutated file that is sent is answered, and the server goes on', { timeout: 1_200_000 }, async (t) => {
+test('a mutated file that is sent is answered, and the server goes on', async (t) => {
   const seed = testSeed();
   t.diagnostic(`COFFER_TEST_SEED=${seed}`);
   const random = new Random(seed);

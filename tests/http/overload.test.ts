@@ -10,7 +10,7 @@ const CLIENTS = 200;
 const SECONDS = 3;
 const UNLIMITED = { COFFER_USER_REQUESTS_PER_MINUTE: '1000000000' };
 
-test('overload is refused with 503 and Retry-After; the rest is answered', { timeout: 60_000 }, async (t) => {
+test('overload is refused with 503 and Retry-After; the rest is answered', async (t) => {
   const coffer = await spawnCoffer(t, dataFolder(t), { ...UNLIMITED, COFFER_REQUESTS_IN_FLIGHT: '50' });
   const { token } = await setUpUser(coffer);
   const end = performance.now() + SECONDS * 1000;
@@ -42,7 +42,7 @@ test('overload is refused with 503 and Retry-After; the rest is answered', { tim
   assert.doesNotMatch(coffer.output(), /"level":"error"/, 'a refusal is no error in the log');
 });
 
-test('clients that disconnect leave their place among those in flight', { timeout: 60_000 }, async (t) => {
+test('clients that disconnect leave their place among those in flight', async (t) => {
   const coffer = await spawnCoffer(t, dataFolder(t), { ...UNLIMITED, COFFER_REQUESTS_IN_FLIGHT: '4' });
   const { token } = await setUpUser(coffer);
   const port = Number(new URL(coffer.base).port);
@@ -60,7 +60,7 @@ test('clients that disconnect leave their place among those in flight', { timeou
   );
 });
 
-test("a family's many large writes do not hold up the next write of another", { timeout: 60_000 }, async (t) => {
+test("a family's many large writes do not hold up the next write of another", async (t) => {
   const coffer = await startCoffer(t);
   const [large, small] = [await coffer.signUp(), await coffer.signUp()];
   const [account, own] = [await coffer.createAccount(large), await coffer.createAccount(small)];

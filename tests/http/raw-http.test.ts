@@ -82,7 +82,7 @@ test('headers that are too large are a 431, and a request line of 20 kB is not a
   assert.ok(longer.length === 1 && [404, 414, 431].includes(longer[0]?.status ?? 0));
 });
 
-test('a client that never finishes its headers gets a 408 and is disconnected', { timeout: 5000 }, async (t) => {
+test('a client that never finishes its headers gets a 408 and is disconnected', { timeout: 30_000 }, async (t) => {
   const { coffer, port } = await onSocket(t);
   coffer.server.app.server.headersTimeout = 50; // looked at once a second
   const [answer] = answersIn(await exchangeBytes(t, port, 'GET /livez HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: '));

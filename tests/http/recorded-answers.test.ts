@@ -13,7 +13,7 @@ const IDS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b[0-9
 const DRAWN_MEMBERS = /(^|_)(last_four|challenge|duration_ms|byte_size|prefix|sequence|cursor|secret)$/;
 const DRAWN_TEXT = /(?<![\w-])(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{20,}(?![\w-])|\b[0-9a-f]{64}\b|(?<=secret=)\w+/g;
 
-test('every operation answers what is recorded, and the feed tells of its writes', { timeout: 900_000 }, async (t) => {
+test('every operation answers what is recorded, and the feed tells of its writes', async (t) => {
   const coffer = await startCoffer(t);
   const record = new Recording();
   const seeded = await seedFamily(coffer);

@@ -18,7 +18,7 @@ import {
 const STOPS = 6;
 const CLIENTS = 8;
 
-test('a stopping server answers an idle connection once more', { timeout: 60_000 }, async (t) => {
+test('a stopping server answers an idle connection once more', async (t) => {
   const coffer = await spawnCoffer(t, dataFolder(t));
   const socket = connect(Number(new URL(coffer.base).port), '127.0.0.1');
   t.after(() => socket.destroy());
@@ -34,9 +34,7 @@ test('a stopping server answers an idle connection once more', { timeout: 60_000
   assert.equal(await ended, 0);
 });
 
-test('a stop under load resets no connection and answers each write for what was done', {
-  timeout: 180_000,
-}, async (t) => {
+test('a stop under load resets no connection and answers each write for what was done', async (t) => {
   const dataDir = dataFolder(t);
   let [answered, made] = [0, 0];
   let user: Awaited<ReturnType<typeof setUpUser>> | null = null;
@@ -72,13 +70,13 @@ test('a stop under load resets no connection and answers each write for what was
   t.diagnostic(`${STOPS} stops, ${made} writes`);
 });
 
-test('a stop ends though the reader of the log goes at that moment', { timeout: 600_000 }, async (t) => {
+test('a stop ends though the reader of the log goes at that moment', async (t) => {
   const coffer = await spawnCoffer(t, dataFolder(t));
   coffer.child.stdout?.destroy();
   assert.equal(await coffer.end('SIGTERM'), 0);
 });
 
-test('a stop ends though the reader of the log has stopped reading', { timeout: 600_000 }, async (t) => {
+test('a stop ends though the reader of the log has stopped reading', async (t) => {
   const coffer = await spawnCoffer(t, dataFolder(t));
   coffer.child.stdout?.pause();
   // More lines than the pipe and the buffers of both sides hold.
@@ -88,7 +86,7 @@ test('a stop ends though the reader of the log has stopped reading', { timeout: 
   assert.equal(await coffer.end('SIGTERM'), 0);
 });
 
-test('a server starts, answers and stops though the reader of its output has gone', { timeout: 600_000 }, async (t) => {
+test('a server starts, answers and stops though the reader of its output has gone', async (t) => {
   const port = await freePort();
   const { child } = startCommand(dataFolder(t), [], { env: { COFFER_PORT: String(port) } });
   t.after(() => child.kill('SIGKILL'));
@@ -105,7 +103,7 @@ test('a server starts, answers and stops though the reader of its output has gon
   assert.deepEqual(await gone, [0, null]);
 });
 
-test('a stop that a system call holds up ends by its signal in time', { timeout: 600_000 }, async (t) => {
+test('a stop that a system call holds up ends by its signal in time', async (t) => {
   const folder = dataFolder(t);
   const [pipe, preload] = [join(folder, 'pipe'), join(folder, 'preload.mjs')];
   execFileSync('mkfifo', [pipe]);
@@ -117,7 +115,7 @@ test('a stop that a system call holds up ends by its signal in time', { timeout:
   assert.deepEqual(await gone, [null, 'SIGTERM']);
 });
 
-test('a stop in time does not wait for a file that is read, and leaves no process', { timeout: 600_000 }, async (t) => {
+test('a stop in time does not wait for a file that is read, and leaves no process', async (t) => {
   const coffer = await spawnCoffer(t, dataFolder(t), { COFFER_SHUTDOWN_SECONDS: '0' });
   const { token } = await setUpUser(coffer);
   const raw_file_content = `date,amount,name\n${'2026-01-05,1.00,Shop\n'.repeat(400_000)}`;

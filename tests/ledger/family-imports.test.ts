@@ -103,7 +103,7 @@ function assertEqualLines(one: string, other: string, what: string): void {
   assert.equal(lines.length, expected.length, what);
 }
 
-test('an export, imported and exported again, is equal byte for byte', { timeout: 1_200_000 }, async (t) => {
+test('an export, imported and exported again, is equal byte for byte', async (t) => {
   const first = testSeed();
   for (const seed of [first, first + 1, first + 2]) {
     t.diagnostic(`COFFER_TEST_SEED=${seed}`);
@@ -316,7 +316,7 @@ test('an import that a process did not finish is finished by the next one', asyn
   await second.database.close();
 });
 
-test('a file with any line changed is refused, or leaves a sound ledger', { timeout: 240_000 }, async (t) => {
+test('a file with any line changed is refused, or leaves a sound ledger', async (t) => {
   const seed = testSeed();
   t.diagnostic(`COFFER_TEST_SEED=${seed}`);
   const random = new Random(seed);

@@ -6,9 +6,7 @@ import { familyOf } from '../harness/family/dump-ledger.ts';
 import { applyBackward, applyForward, readFeed, replayedLedger, storedLedger } from '../harness/family/replay-feed.ts';
 import { startCoffer } from '../harness/server/start-coffer.ts';
 
-test('replaying the feed gives exactly the stored ledger; undoing it leaves nothing', {
-  timeout: 180_000,
-}, async (t) => {
+test('replaying the feed gives exactly the stored ledger; undoing it leaves nothing', async (t) => {
   const coffer = await startCoffer(t);
   const done = new Set<number>();
   await fc.assert(

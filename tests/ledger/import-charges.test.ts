@@ -263,7 +263,7 @@ type Movement = {
 
 const SHOPS = ['Diner New York', 'Hotel Boston', 'Museum shop', 'City transport', 'Toys and more'];
 
-test('purchases and charges come once, in files of any order', { timeout: 3_600_000 }, async (t) => {
+test('purchases and charges come once, in files of any order', async (t) => {
   const seed = testSeed();
   t.diagnostic(`COFFER_TEST_SEED=${seed} COFFER_TEST_HISTORIES=${HISTORIES}`);
   const { coffer } = await start(t);

@@ -56,7 +56,7 @@ async function ledgerValues({ coffer, user }: Account): Promise<string[]> {
   return (await transactionsOf(coffer, user)).map((text) => text.split(' ', 2).join(' ')).sort();
 }
 
-test('statements of several formats give each movement once, in any order', { timeout: 240_000 }, async (t) => {
+test('statements of several formats give each movement once, in any order', async (t) => {
   const { random, coffer, open } = await start(t);
   for (let run = 0; run < RUNS; run += 1) {
     const account = await open();
@@ -68,7 +68,7 @@ test('statements of several formats give each movement once, in any order', { ti
   await checkLedger(coffer.database.read);
 });
 
-test('what a person edits and deletes between statements stays, in any order', { timeout: 240_000 }, async (t) => {
+test('what a person edits and deletes between statements stays, in any order', async (t) => {
   const { random, coffer, open } = await start(t);
   for (let run = 0; run < RUNS; run += 1) {
     const account = await open();

@@ -30,7 +30,7 @@ function statementOf(all: readonly Movement[], from: number, to: number, isRever
   return ['Date,Amount,Description,Transaction ID', ...(isReversed ? rows.toReversed() : rows)].join('\n');
 }
 
-test('overlapping statements in any order give each movement once', { timeout: 180_000 }, async (t) => {
+test('overlapping statements in any order give each movement once', async (t) => {
   const seed = testSeed();
   t.diagnostic(`COFFER_TEST_SEED=${seed}`);
   const random = new Random(seed);

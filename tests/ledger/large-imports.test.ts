@@ -19,7 +19,7 @@ function largeFile(): string {
   return ['Date,Amount,Description', ...rows, '2026-01-05,-2.00,Café', ''].join('\n');
 }
 
-test('a large file is read in parts as if it were read at once', { timeout: 120_000 }, async (t) => {
+test('a large file is read in parts as if it were read at once', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const { token } = user;
@@ -46,7 +46,7 @@ test('a large file is read in parts as if it were read at once', { timeout: 120_
   await checkLedger(coffer.database.read);
 });
 
-test('rows of a large file that are alike stay separate across its parts', { timeout: 120_000 }, async (t) => {
+test('rows of a large file that are alike stay separate across its parts', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const account = await coffer.createAccount(user, { currency: 'EUR' });
@@ -59,7 +59,7 @@ test('rows of a large file that are alike stay separate across its parts', { tim
   await checkLedger(coffer.database.read);
 });
 
-test('a large import is deleted before its publication, and its rows go', { timeout: 120_000 }, async (t) => {
+test('a large import is deleted before its publication, and its rows go', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const { token } = user;
@@ -84,7 +84,7 @@ test('a large import is deleted before its publication, and its rows go', { time
   await checkLedger(coffer.database.read);
 });
 
-test('the sums of a large file are compared with all of its parts', { timeout: 120_000 }, async (t) => {
+test('the sums of a large file are compared with all of its parts', async (t) => {
   const coffer = await startCoffer(t);
   const user = await coffer.signUp();
   const { token } = user;

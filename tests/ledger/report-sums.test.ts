@@ -113,7 +113,7 @@ test('after random writes of several clients each kept sum and statement is exac
   await finish(coffer, owner, familyId, accounts[0] ?? '');
 });
 
-test('after the writes of every route each kept sum is that of its entries', { timeout: 180_000 }, async (t) => {
+test('after the writes of every route each kept sum is that of its entries', async (t) => {
   const coffer = await startCoffer(t, { COFFER_RATE_LIMITS: 'standard=1000000' });
   const family = await seedFamily(coffer);
   const written = new Set<string>();

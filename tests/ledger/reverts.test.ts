@@ -16,7 +16,7 @@ async function ledgerOf(coffer: Coffer, user: TestUser): Promise<string> {
   return rows.map((row) => row.replace(/\["updated_at","[^"]*"\]/, '')).join('\n');
 }
 
-test('random writes, reverted newest first, lead back to each earlier ledger', { timeout: 180_000 }, async (t) => {
+test('random writes, reverted newest first, lead back to each earlier ledger', async (t) => {
   const coffer = await startCoffer(t);
   let reverted = 0;
   await fc.assert(

@@ -20,7 +20,7 @@ type Call = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) => P
 // biome-ignore lint/suspicious/noExplicitAny: answers of several operations.
 type Answer = any;
 
-test('syncs and files of the same days leave one ledger, in any order', { timeout: 3_600_000 }, async (t) => {
+test('syncs and files of the same days leave one ledger, in any order', async (t) => {
   const seed = testSeed();
   t.diagnostic(`COFFER_TEST_SEED=${seed} COFFER_TEST_HISTORIES=${HISTORIES}`);
   const bank = await startSimpleFin(t);

@@ -24,9 +24,7 @@ async function start(t: TestContext) {
   return { coffer, base, user, account, home, env, run, key, withKey, json };
 }
 
-const LONG = { timeout: 120_000 };
-
-test('login by the device flow keeps tokens for the owner alone, and renews them', LONG, async (t) => {
+test('login by the device flow keeps tokens for the owner alone, and renews them', async (t) => {
   const { base, user, home, env, run, coffer } = await start(t);
   const browser = new TestBrowser(base);
   await browser.signIn(user);
@@ -62,7 +60,7 @@ test('login by the device flow keeps tokens for the owner alone, and renews them
   assert.match(out.stderr, /coffer login/);
 });
 
-test('profiles keep several sign-ins; a key that is not valid is not kept', LONG, async (t) => {
+test('profiles keep several sign-ins; a key that is not valid is not kept', async (t) => {
   const { base, run, key } = await start(t);
   const wrong = await run('login', '--server', base, '--key', 'cfk_wrong', '--profile', 'work');
   assert.deepEqual([wrong.code, wrong.stdout], [3, '']);
@@ -74,7 +72,7 @@ test('profiles keep several sign-ins; a key that is not valid is not kept', LONG
   assert.match(away.stderr, /cannot be reached/);
 });
 
-test('import and export use the sign-in of the profile', LONG, async (t) => {
+test('import and export use the sign-in of the profile', async (t) => {
   const { base, run, key, home } = await start(t);
   const file = join(home, 'bank.csv');
   writeFileSync(file, 'Date,Description,Amount\n2026-01-05,Rent,-700.00\n');
@@ -89,7 +87,7 @@ test('import and export use the sign-in of the profile', LONG, async (t) => {
   assert.match((await run('import-family', output)).stderr, /^This family has data/);
 });
 
-test('transactions are added, listed, edited and imported', LONG, async (t) => {
+test('transactions are added, listed, edited and imported', async (t) => {
   const { coffer, user, home, json, withKey } = await start(t);
   for (const [path, name] of [
     ['categories', 'Coffee'],
@@ -119,7 +117,7 @@ test('transactions are added, listed, edited and imported', LONG, async (t) => {
   assert.match(refused.stderr, /at most 2 decimals/);
 });
 
-test('reports, usage, changes and undo print tables or JSON', LONG, async (t) => {
+test('reports, usage, changes and undo print tables or JSON', async (t) => {
   const { coffer, user, account, json, withKey } = await start(t);
   const { id } = await coffer.createTransaction(user, account, { date: '2026-03-02', amount: '12' });
   const span = ['--from', '2026-03-01', '--to', '2026-03-31'];
@@ -140,7 +138,7 @@ test('reports, usage, changes and undo print tables or JSON', LONG, async (t) =>
   assert.match(again.stderr, /A later change contradicts/);
 });
 
-test('figures that lack a rate say so, and so do the API and each command', LONG, async (t) => {
+test('figures that lack a rate say so, and so do the API and each command', async (t) => {
   const { coffer, user, account, json, withKey } = await start(t);
   const post = async (path: string, body: object) => {
     const made = await coffer.call<{ id: string }>('POST', path as '/api/v1/goals', { token: user.token, body });
@@ -168,7 +166,7 @@ test('figures that lack a rate say so, and so do the API and each command', LONG
   assert.deepEqual((await json('forecast', '--account', 'Everyday')).missing_rates, goal.missing_rates);
 });
 
-test('bills, subscriptions and forecasts print tables or JSON', LONG, async (t) => {
+test('bills, subscriptions and forecasts print tables or JSON', async (t) => {
   const { coffer, user, account, withKey, json } = await start(t);
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   const dates = { frequency: 'weekly', last_occurrence_date: day(-3), next_expected_date: day(4) };
@@ -233,7 +231,7 @@ test('bills, subscriptions and forecasts print tables or JSON', LONG, async (t) 
   assert.deepEqual([refused.code, refused.stderr], [1, '--below needs --account or --cash\n']);
 });
 
-test('an account is reconciled, and its months say what has changed since', LONG, async (t) => {
+test('an account is reconciled, and its months say what has changed since', async (t) => {
   const { coffer, user, account, withKey, json } = await start(t);
   const month = new Date().toISOString().slice(0, 7);
   await coffer.createTransaction(user, account, { date: `${month}-01`, amount: '10' });
@@ -248,7 +246,7 @@ test('an account is reconciled, and its months say what has changed since', LONG
   assert.equal((await json('statements', '--account', 'Everyday', '--months', '2')).months[0].status, 'changed');
 });
 
-test('savings goals print as a table or JSON', LONG, async (t) => {
+test('savings goals print as a table or JSON', async (t) => {
   const { coffer, user, account, withKey, json } = await start(t);
   const body = { name: 'Trip', target_amount: '1000', target_date: '2100-06-30', account_ids: [account] };
   const made = await coffer.call('POST', '/api/v1/goals', { token: user.token, body });
@@ -260,7 +258,7 @@ test('savings goals print as a table or JSON', LONG, async (t) => {
   assert.deepEqual(await json('goals'), [made.body, other.body]);
 });
 
-test('saved reports print as a table, and the figures of one by its name', LONG, async (t) => {
+test('saved reports print as a table, and the figures of one by its name', async (t) => {
   const { coffer, user, account, withKey, json } = await start(t);
   const { token } = user;
   const body = { name: 'Large', group_by: 'none', interval: 'month', period: 'last_3_months', q: 'amount>=20' };
@@ -277,7 +275,7 @@ test('saved reports print as a table, and the figures of one by its name', LONG,
   assert.match((await withKey('report', 'saved', 'Small')).stderr, /There is no saved report Small/);
 });
 
-test('the budget of a month prints as a table or JSON', LONG, async (t) => {
+test('the budget of a month prints as a table or JSON', async (t) => {
   const { coffer, user, account, withKey, json } = await start(t);
   const { token } = user;
   const post = async (path: `/api/v1/${string}`, body: object) => {
@@ -322,7 +320,7 @@ test('the budget of a month prints as a table or JSON', LONG, async (t) => {
   assert.equal((await withKey('budgets', '--month', '1999-01')).stderr, 'There is no budget of 1999-01\n');
 });
 
-test('changes --follow writes each change as it happens', LONG, async (t) => {
+test('changes --follow writes each change as it happens', async (t) => {
   const { coffer, user, account, base, key, home, env } = await start(t);
   const { next_cursor } = (await coffer.call('GET', '/api/v1/changes?cursor=latest', { token: user.token })).body;
   const given = ['--server', base, '--key', key, '--after', next_cursor, '--json'];
@@ -334,7 +332,7 @@ test('changes --follow writes each change as it happens', LONG, async (t) => {
   await following.finished;
 });
 
-test('output into a pipe that is closed ends without an error', LONG, async (t) => {
+test('output into a pipe that is closed ends without an error', async (t) => {
   const command = startCommand(dataFolder(t), ['completion', 'bash']);
   command.child.stdout?.destroy();
   const { code, stderr } = await command.finished;

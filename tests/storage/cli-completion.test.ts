@@ -30,7 +30,7 @@ for (const [shell, argumentsOf] of Object.entries(COMPLETE)) {
   const isMissing = spawnSync(shell, ['--version']).error !== undefined;
   const skip = isMissing && process.env.CI === undefined && `no ${shell} found: NOT tested here`;
 
-  test(`${shell} offers every command and its options`, { skip, timeout: 120_000 }, async (t) => {
+  test(`${shell} offers every command and its options`, { skip }, async (t) => {
     const { script, home } = await completionFor(t, shell);
     const complete = (...words: string[]) => {
       const env = { ...process.env, SCRIPT: script, HOME: home };
@@ -49,7 +49,7 @@ for (const [shell, argumentsOf] of Object.entries(COMPLETE)) {
   });
 }
 
-test('a shell without a completion is refused by name', { timeout: 120_000 }, async (t) => {
+test('a shell without a completion is refused by name', async (t) => {
   const { code, stderr } = await runCoffer(dataFolder(t), ['completion', 'tcsh']);
   assert.equal(code, 1);
   assert.match(stderr, /bash, zsh, fish/);

@@ -28,7 +28,7 @@ async function faultOf(dataDir: string, args: readonly string[], env: Record<str
   return stderr.trim();
 }
 
-test('faults of files name the file and the cause, once', { timeout: 120_000 }, async (t) => {
+test('faults of files name the file and the cause, once', async (t) => {
   const dataDir = dataFolder(t);
   await runCoffer(dataDir, ['create-user', 'ann@example.test'], { stdin: PASSWORD });
   await runCoffer(dataDir, ['create-key', 'ann@example.test', '--name', 'x']);
@@ -46,7 +46,7 @@ test('faults of files name the file and the cause, once', { timeout: 120_000 }, 
   for (const [args, message] of cases) assert.match(await faultOf(dataDir, args), message);
 });
 
-test('an unreachable PostgreSQL is named by host, port and cause', { timeout: 120_000 }, async (t) => {
+test('an unreachable PostgreSQL is named by host, port and cause', async (t) => {
   const dataDir = dataFolder(t);
   await runCoffer(dataDir, ['migrate']);
   const port = await freePort();
@@ -66,7 +66,7 @@ test('an unreachable PostgreSQL is named by host, port and cause', { timeout: 12
   assert.match(await faultOf(dataDir, [], unknown), /^PostgreSQL at nohost\.invalid:5432 .*(ENOTFOUND|EAI_AGAIN)/);
 });
 
-test('a port in use and a folder that cannot be are said plainly', { timeout: 60_000 }, async (t) => {
+test('a port in use and a folder that cannot be are said plainly', async (t) => {
   const server = createServer().listen(0, '127.0.0.1');
   t.after(() => server.close());
   await once(server, 'listening');
@@ -79,7 +79,7 @@ test('a port in use and a folder that cannot be are said plainly', { timeout: 60
   for (const folder of ['/proc/x', '/proc/x/y']) assert.match(await faultOf(folder, []), /^\/proc\/x: .*\(ENOENT\)$/);
 });
 
-test('an empty, missing or foreign ledger next to data is refused', { timeout: 120_000 }, async (t) => {
+test('an empty, missing or foreign ledger next to data is refused', async (t) => {
   const dataDir = dataFolder(t);
   const coffer = await spawnCoffer(t, dataDir);
   await setUpUser(coffer);
@@ -144,14 +144,14 @@ test('under an old Node the start says what to do', { skip: withoutOldNode }, ()
   assert.match(stderr, /^Coffer needs Node 26; this is Node [\d.]+\. Start it with: npx coffer serve .*\n$/);
 });
 
-test('the command works in another folder under an old Node', { skip: withoutOldNode, timeout: 60_000 }, (t) => {
+test('the command works in another folder under an old Node', { skip: withoutOldNode }, (t) => {
   const options = { cwd: dataFolder(t), env: { PATH: '/usr/local/bin:/usr/bin:/bin' }, encoding: 'utf8' } as const;
   const { status, stdout, stderr } = spawnSync(OLD_NODE ?? '', [pathOf('src/cli/coffer.js'), '--version'], options);
   assert.deepEqual([status, stderr], [0, '']);
   assert.ok(stdout.startsWith(`coffer ${VERSION}, Node 26`));
 });
 
-test('a terminal shows no password, and asks for it twice', { skip: withoutScript, timeout: 120_000 }, async (t) => {
+test('a terminal shows no password, and asks for it twice', { skip: withoutScript }, async (t) => {
   const dataDir = dataFolder(t);
   const create = async (email: string, again: string) => {
     const command = `${process.execPath} ${pathOf('src/cli/coffer.ts')} create-user ${email}`;

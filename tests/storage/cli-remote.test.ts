@@ -20,7 +20,7 @@ async function start(t: TestContext) {
   return { dataDir, coffer, token, file, run };
 }
 
-test('coffer import sends a file to a running server and reports the outcomes', { timeout: 120_000 }, async (t) => {
+test('coffer import sends a file to a running server and reports the outcomes', async (t) => {
   const { file, run } = await start(t);
   writeFileSync(file, ROWS);
   const dry = await run('import', file, '--account', 'Daily account', '--dry-run');
@@ -39,7 +39,7 @@ test('coffer import sends a file to a running server and reports the outcomes', 
   assert.match(partly.stdout, /2 duplicate, 1 failed/);
 });
 
-test('coffer import says what is wrong with account, file, key and address', { timeout: 120_000 }, async (t) => {
+test('coffer import says what is wrong with account, file, key and address', async (t) => {
   const { dataDir, file, run, coffer } = await start(t);
   writeFileSync(file, ROWS);
   assert.match(
@@ -71,7 +71,7 @@ Daily account,2026-01-05,-3.00,Coffee
 Savings,2026-01-06,100.00,From daily
 `;
 
-test('without --account a file goes to the accounts that it names', { timeout: 120_000 }, async (t) => {
+test('without --account a file goes to the accounts that it names', async (t) => {
   const { file, run, coffer, token } = await start(t);
   const names = async () =>
     (await coffer.call('GET', '/api/v1/accounts', { token }))?.body.accounts.map(({ name }) => name).sort();
@@ -100,7 +100,7 @@ test('without --account a file goes to the accounts that it names', { timeout: 1
   );
 });
 
-test('coffer import --type imports a file of records', { timeout: 120_000 }, async (t) => {
+test('coffer import --type imports a file of records', async (t) => {
   const { dataDir, run } = await start(t);
   const file = join(dataDir, 'merchants.csv');
   writeFileSync(file, 'name,color\nMill,\nMill,\nFarm,red\n');
@@ -114,7 +114,7 @@ test('coffer import --type imports a file of records', { timeout: 120_000 }, asy
 
 const QIF = '!Type:Bank\nD03/04/2026\nT-3.00\nPCoffee\n^\n!Type:Memorized\nKD\nT-3.00\nPCoffee\n^\n';
 
-test('a dry run shows questions, evidence, notices and the account', { timeout: 120_000 }, async (t) => {
+test('a dry run shows questions, evidence, notices and the account', async (t) => {
   const { dataDir, file, run } = await start(t);
   const qif = join(dataDir, 'old.qif');
   writeFileSync(qif, QIF);
@@ -142,7 +142,7 @@ function mt940(account: string): string {
   return `:20:S\n:25:${account}\n:28C:1\n:60F:C260105EUR100,00\n:61:2601060106D20,00NMSCNONREF\n:86:Bakery\n:62F:C260106EUR80,00\n-\n`;
 }
 
-test('a file goes to the account that its number is known by, else a person says', { timeout: 120_000 }, async (t) => {
+test('a file goes to the account that its number is known by, else a person says', async (t) => {
   const { file, run, coffer, token } = await start(t);
   writeFileSync(file, mt940('DE89370400440532013000'));
   const unknown = await run('import', file);
@@ -166,9 +166,7 @@ test('a file goes to the account that its number is known by, else a person says
   assert.equal(opened?.balance_cents, 8000);
 });
 
-test('of several files each has its result, and one that is refused stops no other', {
-  timeout: 120_000,
-}, async (t) => {
+test('of several files each has its result, and one that is refused stops no other', async (t) => {
   const { dataDir, file, run } = await start(t);
   const [broken, last] = [join(dataDir, 'broken.csv'), join(dataDir, 'last.csv')];
   writeFileSync(file, ROWS);
@@ -195,7 +193,7 @@ test('of several files each has its result, and one that is refused stops no oth
   assert.equal((await run('import', file, last, '--account', 'Daily account')).code, 0);
 });
 
-test('coffer import sends a file over 10 MB in chunks, tries it and goes on', { timeout: 300_000 }, async (t) => {
+test('coffer import sends a file over 10 MB in chunks, tries it and goes on', async (t) => {
   const { file, run, coffer, token } = await start(t);
   // A column that is not imported makes the file long.
   const long = 'as the bank writes it '.repeat(900);
@@ -215,7 +213,7 @@ test('coffer import sends a file over 10 MB in chunks, tries it and goes on', { 
   assert.match(answered.stdout, /^import \S+: 540 duplicate\n$/, answered.stderr);
 });
 
-test('coffer export writes a ZIP file, and never over another file', { timeout: 120_000 }, async (t) => {
+test('coffer export writes a ZIP file, and never over another file', async (t) => {
   const { dataDir, run } = await start(t);
   const output = join(dataDir, 'all.zip');
   const written = await run('export', '--output', output);
@@ -224,7 +222,7 @@ test('coffer export writes a ZIP file, and never over another file', { timeout: 
   assert.match((await run('export', '--output', output)).stderr, /it exists already/);
 });
 
-test('coffer import-family brings an export into an empty family', { timeout: 120_000 }, async (t) => {
+test('coffer import-family brings an export into an empty family', async (t) => {
   const { dataDir, run } = await start(t);
   const file = join(dataDir, 'family.zip');
   assert.equal((await run('export', '--output', file)).code, 0);

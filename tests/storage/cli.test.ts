@@ -7,9 +7,7 @@ import { dataFolder, runCoffer, setUpUser, spawnCoffer } from '../harness/server
 
 const PASSWORD = 'correct horse battery';
 
-test('create-user and create-key work without a password argument', {
-  timeout: 60_000,
-}, async (t) => {
+test('create-user and create-key work without a password argument', async (t) => {
   const dataDir = dataFolder(t);
   const user = await runCoffer(dataDir, ['create-user', 'Anna@Example.test'], { stdin: `${PASSWORD}\n` });
   assert.equal(user.code, 0, user.stderr);
@@ -44,9 +42,7 @@ test('create-user and create-key work without a password argument', {
   assert.equal(categories?.body.pagination.total_count, 22, 'a new family has its categories');
 });
 
-test("import-rates imports a file's rates, used from the next request", {
-  timeout: 60_000,
-}, async (t) => {
+test("import-rates imports a file's rates, used from the next request", async (t) => {
   const dataDir = dataFolder(t);
   const file = join(dataDir, 'rates.csv');
   writeFileSync(file, 'Date, USD, CYP, \n05 January 2026, 1.25, 0.58, \n');
@@ -68,7 +64,7 @@ test("import-rates imports a file's rates, used from the next request", {
   assert.equal(statement?.body.expense.amount, '5.00');
 });
 
-test('an invalid command prints the reason and exits 1', { timeout: 60_000 }, async (t) => {
+test('an invalid command prints the reason and exits 1', async (t) => {
   const dataDir = dataFolder(t);
   assert.match((await runCoffer(dataDir, ['backup', join(dataDir, 'x')])).stderr, /there is no database/);
   const wrong: [string[], string, RegExp][] = [
@@ -89,7 +85,7 @@ test('an invalid command prints the reason and exits 1', { timeout: 60_000 }, as
   }
 });
 
-test('reset-password gives a new password and ends every sign-in', { timeout: 60_000 }, async (t) => {
+test('reset-password gives a new password and ends every sign-in', async (t) => {
   const dataDir = dataFolder(t);
   await runCoffer(dataDir, ['create-user', 'anna@example.test'], { stdin: PASSWORD });
   const logIn = (password: string) => ({ body: { email: 'anna@example.test', password } });
@@ -104,7 +100,7 @@ test('reset-password gives a new password and ends every sign-in', { timeout: 60
   assert.equal((await after.call('POST', '/api/v1/auth/login', logIn('a new one entirely')))?.status, 200);
 });
 
-test('an operator helps people while the server runs on SQLite', { timeout: 60_000 }, async (t) => {
+test('an operator helps people while the server runs on SQLite', async (t) => {
   const dataDir = dataFolder(t);
   const coffer = await spawnCoffer(t, dataDir);
   const made = await runCoffer(dataDir, ['create-user', 'anna@example.test'], { stdin: PASSWORD });
@@ -134,7 +130,7 @@ test('an operator helps people while the server runs on SQLite', { timeout: 60_0
   assert.doesNotMatch(coffer.output(), /correct horse|a new one|cfk_/);
 });
 
-test('an operator suspends a family of a running server at once, and resumes it', { timeout: 60_000 }, async (t) => {
+test('an operator suspends a family of a running server at once, and resumes it', async (t) => {
   const dataDir = dataFolder(t);
   const coffer = await spawnCoffer(t, dataDir);
   const { key } = await setUpUser(coffer);
@@ -159,7 +155,7 @@ test('an operator suspends a family of a running server at once, and resumes it'
   assert.deepEqual([unknown.code, unknown.stderr], [1, 'no family has the id or a member unknown@example.test\n']);
 });
 
-test('test-mail says what the mail server answers, without a password', { timeout: 60_000 }, async (t) => {
+test('test-mail says what the mail server answers, without a password', async (t) => {
   const { port, settings, until } = await startMailServer(t, { verdict: (count) => (count === 1 ? 'take' : 550) });
   const run = (env: Record<string, string>) => runCoffer(dataFolder(t), ['test-mail', 'ada@example.test'], { env });
   const sent = await run(settings);
@@ -177,7 +173,7 @@ test('test-mail says what the mail server answers, without a password', { timeou
   assert.match((await run({})).stderr, /this server sends no mail: set COFFER_SMTP_URL/);
 });
 
-test('a family of a running server is deleted only after its id was typed', { timeout: 60_000 }, async (t) => {
+test('a family of a running server is deleted only after its id was typed', async (t) => {
   const dataDir = dataFolder(t);
   const coffer = await spawnCoffer(t, dataDir);
   const { key } = await setUpUser(coffer);
@@ -196,9 +192,7 @@ test('a family of a running server is deleted only after its id was typed', { ti
   assert.match((await runCoffer(dataDir, ['verify'])).stdout, /All checks passed/);
 });
 
-test('only the owner of the server opens its socket, which a killed one leaves unused', {
-  timeout: 60_000,
-}, async (t) => {
+test('only the owner of the server opens its socket, which a killed one leaves unused', async (t) => {
   const dataDir = dataFolder(t);
   const killed = await spawnCoffer(t, dataDir);
   const socket = join(dataDir, 'admin.sock');
@@ -212,7 +206,7 @@ test('only the owner of the server opens its socket, which a killed one leaves u
   assert.equal(reset.code, 0, reset.stderr);
 });
 
-test('a server whose folder can hold no socket runs, and its log says so', { timeout: 60_000 }, async (t) => {
+test('a server whose folder can hold no socket runs, and its log says so', async (t) => {
   const dataDir = join(dataFolder(t), 'a-name-that-is-too-long-for-a-socket'.repeat(4));
   const coffer = await spawnCoffer(t, dataDir);
   assert.match(coffer.output(), /no socket in the data folder/);
@@ -223,9 +217,7 @@ test('a server whose folder can hold no socket runs, and its log says so', { tim
   assert.equal(await coffer.end('SIGTERM'), 0);
 });
 
-test('a backup under load is complete and has every write acknowledged before it began', {
-  timeout: 90_000,
-}, async (t) => {
+test('a backup under load is complete and has every write acknowledged before it began', async (t) => {
   const dataDir = dataFolder(t);
   const coffer = await spawnCoffer(t, dataDir);
   const { token, accountId } = await setUpUser(coffer);
@@ -258,9 +250,7 @@ test('a backup under load is complete and has every write acknowledged before it
   assert.equal(account.body.balance_cents, -100 * account.body.transaction_count);
 });
 
-test('restore refuses a damaged file, a running server and existing data', {
-  timeout: 60_000,
-}, async (t) => {
+test('restore refuses a damaged file, a running server and existing data', async (t) => {
   const dataDir = dataFolder(t);
   const coffer = await spawnCoffer(t, dataDir);
   const { token } = await setUpUser(coffer);
@@ -286,7 +276,7 @@ test('restore refuses a damaged file, a running server and existing data', {
   assert.equal((await again.call('GET', '/api/v1/users/me', { token }))?.status, 200);
 });
 
-test('migrate creates the schema in an empty folder and then has nothing to do', { timeout: 60_000 }, async (t) => {
+test('migrate creates the schema in an empty folder and then has nothing to do', async (t) => {
   const dataDir = dataFolder(t);
   assert.match((await runCoffer(dataDir, ['migrate'])).stdout, /0001-baseline/);
   assert.match((await runCoffer(dataDir, ['migrate'])).stdout, /nothing to do/);

@@ -9,7 +9,7 @@ import { ON_POSTGRES } from '../harness/postgres/postgres.ts';
 import { until } from '../harness/server/open-counters.ts';
 import { dataFolder, setUpUser, spawnCoffer } from '../harness/server/spawn-coffer.ts';
 
-const options = { skip: ON_POSTGRES && 'about the files of SQLite', timeout: 60_000 };
+const options = { skip: ON_POSTGRES && 'about the files of SQLite' };
 
 /** Overwrites the first page of an empty table, which no start reads. */
 function damage(dataDir: string): void {

@@ -7,7 +7,7 @@ import { DocShell } from '../harness/browser/doc-shell.ts';
 import { startListening } from '../harness/oauth/oauth-flow.ts';
 import { COFFER_FUNCTION, dataFolder, runCoffer } from '../harness/server/spawn-coffer.ts';
 
-test('the commands of docs/command-line.md do what the page says', { timeout: 180_000 }, async (t) => {
+test('the commands of docs/command-line.md do what the page says', async (t) => {
   const { coffer, base } = await startListening(t);
   const user = await coffer.signUp();
   const account_id = await coffer.createAccount(user, { name: 'Everyday' });

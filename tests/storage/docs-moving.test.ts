@@ -27,7 +27,7 @@ const BALANCES: Readonly<Record<string, Record<string, string>>> = {
   actual: { Giro: '-71.30', Savings: '50.00' },
 };
 
-test('the commands of docs/moving.md move the file of each program', { timeout: 240_000 }, async (t) => {
+test('the commands of docs/moving.md move the file of each program', async (t) => {
   const { coffer, base } = await startListening(t);
   const [block] = docBlocks('moving.md').filter(({ language }) => language === 'sh');
   for (const [app, balances] of Object.entries(BALANCES)) {

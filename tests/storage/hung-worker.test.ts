@@ -29,28 +29,22 @@ after(async () => {
 /** Resolves to how the worker answers again. */
 type Hang = (url: string, worker: string) => Promise<() => Promise<unknown>>;
 
-test('a hung worker stops only its families: jobs, counts and sign-ups go on', {
-  timeout: 180_000,
-}, async (t) => {
+test('a hung worker stops only its families: jobs, counts and sign-ups go on', async (t) => {
   await hangOne(t, await startShardedPostgres({ after: (stop) => stops.push(stop) }), hangShards);
 });
 
 test('on Citus a hung worker stops only its families', {
   skip: CITUS_URL === undefined && 'COFFER_TEST_CITUS_URL names no Citus: NOT tested here',
-  timeout: 300_000,
 }, async (t) => {
   await hangOne(t, await emptyCitus(), hangServer);
 });
 
-test('many requests to a hung worker leave connections to the other families', {
-  timeout: 180_000,
-}, async (t) => {
+test('many requests to a hung worker leave connections to the other families', async (t) => {
   await crowdHungWorker(t, await startShardedPostgres({ after: (stop) => stops.push(stop) }), hangShards);
 });
 
 test('on Citus many requests to a hung worker leave connections to the others', {
   skip: CITUS_URL === undefined && 'COFFER_TEST_CITUS_URL names no Citus: NOT tested here',
-  timeout: 300_000,
 }, async (t) => {
   await crowdHungWorker(t, await emptyCitus(), hangServer);
 });

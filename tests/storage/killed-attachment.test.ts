@@ -10,7 +10,7 @@ import { type CofferProcess, dataFolder, setUpUser, spawnCoffer } from '#tests/h
 type Shown = { readonly id: string };
 type Family = { readonly dataDir: string; readonly token: string; readonly path: string };
 
-straceTest('a kill between file and row leaves no attachment without its file', { timeout: 120_000 }, async (t) => {
+straceTest('a kill between file and row leaves no attachment without its file', async (t) => {
   const family = await setUp(t);
   // The file is on disk. Then the row's first write, the sync of its commit, and the response.
   const kills: [Syscall, number][] = [

@@ -69,7 +69,6 @@ async function useAll(coffer: Coffer, { user, key, cookie, code }: Credentials, 
 
 test('with a worker lost, families on another sign in and use any credential', {
   skip: CITUS_URL === undefined && 'COFFER_TEST_CITUS_URL names no Citus: NOT tested here',
-  timeout: 120_000,
 }, async (t) => {
   const url = await emptyCitus();
   const first = await open(t, url);

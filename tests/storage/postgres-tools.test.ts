@@ -10,9 +10,7 @@ import { freePort } from '../harness/server/free-port.ts';
 import { dataFolder } from '../harness/server/spawn-coffer.ts';
 import { openCoffer } from '../harness/server/start-coffer.ts';
 
-test('the documented pg_dump and pg_restore commands back up a running server', {
-  timeout: 120_000,
-}, async (t) => {
+test('the documented pg_dump and pg_restore commands back up a running server', async (t) => {
   const tools = findPostgresTools();
   if (tools === null) {
     assert.equal(process.env.CI, undefined, 'this test needs a PostgreSQL with its tools');

@@ -87,7 +87,7 @@ function assertAllowed(t: TestContext, statements: readonly Scanning[]): void {
   t.diagnostic(`${statements.length} statements`);
 }
 
-test('no statement reads all rows of a table that grows, on SQLite', { timeout: 180_000 }, async (t) => {
+test('no statement reads all rows of a table that grows, on SQLite', async (t) => {
   const seen = new Map<string, Scanning>();
   const { prepare } = BetterSqlite3.prototype;
   BetterSqlite3.prototype.prepare = function (this: BetterSqlite3.Database, sql: string) {
@@ -121,7 +121,7 @@ function scannedBySqlite(sql: string, plan: readonly { detail: string }[]): stri
   });
 }
 
-test('no statement reads all rows of a table that grows, on PostgreSQL', { timeout: 180_000 }, async (t) => {
+test('no statement reads all rows of a table that grows, on PostgreSQL', async (t) => {
   // Else it reads small tables whole, as it should.
   const url = await postgresThatTellsPlans(t, ['enable_seqscan = off']);
   const seen = new Map<string, Scanning>();
@@ -131,11 +131,11 @@ test('no statement reads all rows of a table that grows, on PostgreSQL', { timeo
   assertAllowed(t, [...seen.values()]);
 });
 
-// All of the 2,000 entries with all 1,000 transfers would be 2,000,000. Of the 100 that a page shows each may be, on both sides: while
+// All of the 1,000 entries with all 500 transfers would be 500,000. Of the 100 that a page shows each may be, on both sides: while
 // PostgreSQL expects a single row it takes any index for as good as the one that finds it.
-const WORK_MAX = 250_000;
+const WORK_MAX = 150_000;
 
-test('no statement pairs all rows of a family that statistics do not know', { timeout: 180_000 }, async (t) => {
+test('no statement pairs all rows of a family that statistics do not know', async (t) => {
   const url = await postgresThatTellsPlans(t, ['auto_explain.log_analyze = on', 'auto_explain.log_timing = off']);
   const seen = new Map<string, number>();
   const watched = await watchPlans(t, url, ({ sql, work }) => seen.set(sql, Math.max(work, seen.get(sql) ?? 0)));
@@ -147,7 +147,7 @@ test('no statement pairs all rows of a family that statistics do not know', { ti
   await query(url, 'analyze');
   const family = await seedFamily(coffer);
   seen.clear();
-  await enterTransfers(coffer, family, 1000);
+  await enterTransfers(coffer, family, 500);
   for await (const _answer of visitEveryRoute(coffer, family, visit));
   await coffer.server.close();
   await coffer.database.close();
@@ -155,7 +155,7 @@ test('no statement pairs all rows of a family that statistics do not know', { ti
     url,
     'select count(*) from transfers group by family_id order by 1 desc',
   );
-  assert.ok(Number(transfers?.count) > 900, 'the entries were really paired');
+  assert.ok(Number(transfers?.count) > 450, 'the entries were really paired');
   assert.deepEqual(
     [...seen].filter(([, work]) => work > WORK_MAX).map(([sql, work]) => `${work}: ${sql.replace(/\s+/g, ' ')}`),
     [],

@@ -16,7 +16,7 @@ import { type Coffer, openCoffer } from '../harness/server/start-coffer.ts';
 const KEY = 'k'.repeat(43);
 /** Leaves the key to the data folder's file. */
 const BY_FILE = { COFFER_SECRET_KEY: '' };
-const onSqlite = { skip: ON_POSTGRES && 'about the data folder', timeout: 120_000 };
+const onSqlite = { skip: ON_POSTGRES && 'about the data folder' };
 
 async function close({ server, database }: Coffer): Promise<void> {
   await server.close();

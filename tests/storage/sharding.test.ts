@@ -115,9 +115,7 @@ test('on shards an email address can still sign up only once', async (t) => {
   assert.deepEqual(replies.map(({ status }) => status).sort(), [201, ...Array(7).fill(422)]);
 });
 
-test('every statement queries one shard, except those listed in docs/scaling.md', {
-  timeout: 600_000,
-}, async (t) => {
+test('every statement queries one shard, except those listed in docs/scaling.md', async (t) => {
   const seen: PlannedStatement[] = [];
   const { coffer, base } = await start(t, await watchPlans(t, await shardedPostgres(), (plan) => seen.push(plan)));
   const answered = [...(await callOAuthFlows(coffer, base)), ...(await callEveryRoute(coffer))];
@@ -141,7 +139,7 @@ test('every statement queries one shard, except those listed in docs/scaling.md'
   t.diagnostic(`${statements} statements, ${wide.size} of them on more than one shard`);
 });
 
-test('a request asks the coordinator and one shard, as docs/scaling.md counts', { timeout: 180_000 }, async (t) => {
+test('a request asks the coordinator and one shard, as docs/scaling.md counts', async (t) => {
   const seen: PlannedStatement[] = [];
   const see = (plan: PlannedStatement) => void (isOfRequest(plan) && seen.push(plan));
   const { coffer } = await start(t, await watchPlans(t, await shardedPostgres(), see));
@@ -157,7 +155,6 @@ test('a request asks the coordinator and one shard, as docs/scaling.md counts', 
 
 test('on Citus a request sends its worker what docs/scaling.md counts', {
   skip: CITUS_URL === undefined && 'COFFER_TEST_CITUS_URL names no Citus: NOT tested here',
-  timeout: 300_000,
 }, async (t) => {
   const url = await emptyCitus();
   const setting = `alter database ${new URL(url).pathname.slice(1)}`;
@@ -242,7 +239,6 @@ async function rareRequests(coffer: Coffer, user: TestUser) {
 
 test('every route, OAuth flow and background job works on Citus, and verify passes', {
   skip: CITUS_URL === undefined && 'COFFER_TEST_CITUS_URL names no Citus: NOT tested here',
-  timeout: 300_000,
 }, async (t) => {
   const url = await emptyCitus();
   const { coffer, base } = await start(t, url);
@@ -255,7 +251,7 @@ test('every route, OAuth flow and background job works on Citus, and verify pass
   assert.ok(verified.isSound, verified.report);
 });
 
-test('a lost worker stops only its families; their counts wait for it', { timeout: 180_000 }, async (t) => {
+test('a lost worker stops only its families; their counts wait for it', async (t) => {
   const url = await shardedPostgres();
   await loseWorker(t, url, {
     lose: (worker) => query(url, `insert into citus.lost values ('${worker.replace(/:\d+$/, '')}')`),
@@ -265,7 +261,6 @@ test('a lost worker stops only its families; their counts wait for it', { timeou
 
 test('on Citus a lost worker stops only its families; their counts wait for it', {
   skip: CITUS_URL === undefined && 'COFFER_TEST_CITUS_URL names no Citus: NOT tested here',
-  timeout: 300_000,
 }, async (t) => {
   const url = await emptyCitus();
   const move = (from: string, to: string) =>

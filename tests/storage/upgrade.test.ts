@@ -230,9 +230,7 @@ for (const [engine, newPlace] of Object.entries(ENGINES)) {
     await coffer.database.close();
   });
 
-  test(`${engine}: one of an older release is refused with the release to start first`, {
-    timeout: 120_000,
-  }, async (t) => {
+  test(`${engine}: one of an older release is refused with the release to start first`, async (t) => {
     const place = await newPlace(t);
     await load(place);
     await place.change(`drop table import_parts; delete from kysely_migration where name = '0060-import-parts'`);
@@ -318,7 +316,6 @@ test('a cluster with data is migrated, its tables placed before and after', asyn
 
 test('on Citus a cluster with data is migrated, its tables placed before and after', {
   skip: CITUS_URL === undefined && 'COFFER_TEST_CITUS_URL names no Citus: NOT tested here',
-  timeout: 300_000,
 }, async () => {
   const url = await dropCitusTables();
   const parallel = 'citus.force_max_query_parallelization'; // otherwise only where writes to shards take long
@@ -359,7 +356,7 @@ async function upgradeCluster(
   assert.ok(verified.isSound, verified.report);
 }
 
-test('a backup of 0.9.0 is restored, and one of an older release is not', { timeout: 120_000 }, async (t) => {
+test('a backup of 0.9.0 is restored, and one of an older release is not', async (t) => {
   const folder = dataFolder(t);
   const [good, older] = [join(folder, 'good'), join(folder, 'older')];
   for (const dataDir of [good, older]) {

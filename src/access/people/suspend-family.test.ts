@@ -21,7 +21,7 @@ const suspend = (coffer: Coffer, { email }: TestUser) =>
   operate(coffer, 'families suspend', { family: email, reason: REASON });
 const resume = (coffer: Coffer, { email }: TestUser) => operate(coffer, 'families resume', { family: email });
 
-test('every route answers a suspended family with 403, and changes nothing', { timeout: 120_000 }, async (t) => {
+test('every route answers a suspended family with 403, and changes nothing', async (t) => {
   const coffer = await startCoffer(t);
   const [ours, theirs] = [await seedFamily(coffer), await seedFamily(coffer)];
   const { key } = await coffer.createKey(ours.user, { scopes: ['read_write'] });
@@ -96,7 +96,7 @@ const TITLES = {
   pt: 'Sua família está suspensa',
 };
 
-test('jobs of a suspended family wait, those of others go on', { timeout: 60_000 }, async (t) => {
+test('jobs of a suspended family wait, those of others go on', async (t) => {
   const coffer = await startCoffer(t);
   const [ours, theirs] = [await coffer.signUp(), await coffer.signUp()];
   const asked = await coffer.call('POST', '/api/v1/family_exports', { token: ours.token, body: {} });
@@ -121,7 +121,7 @@ test('jobs of a suspended family wait, those of others go on', { timeout: 60_000
   assert.equal(body.data.status, 'completed');
 });
 
-test('no kind of job finds what a suspended family has to do', { timeout: 60_000 }, async (t) => {
+test('no kind of job finds what a suspended family has to do', async (t) => {
   const coffer = await startCoffer(t);
   const { user } = await seedFamily(coffer);
   const db = coffer.database.everyFamily;

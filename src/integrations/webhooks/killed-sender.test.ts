@@ -24,7 +24,7 @@ async function createEntries(coffer: CofferProcess, token: string, accountId: st
   assert.equal(made?.status, 200, JSON.stringify(made?.body));
 }
 
-test('a server killed while it sends goes on: each change arrives, with one id', { timeout: 180_000 }, async (t) => {
+test('a server killed while it sends goes on: each change arrives, with one id', async (t) => {
   const place = await newDatabaseLocation(t, TO_THIS_MACHINE);
   const receiver = await startReceiver(t, ok);
   let coffer = await place.start();
@@ -44,7 +44,7 @@ test('a server killed while it sends goes on: each change arrives, with one id',
 
 const skip = ON_POSTGRES ? false : 'only PostgreSQL serves several processes';
 
-test('of two processes one sends, and the other goes on when it is killed', { skip, timeout: 180_000 }, async (t) => {
+test('of two processes one sends, and the other goes on when it is killed', { skip }, async (t) => {
   const place = await newDatabaseLocation(t, TO_THIS_MACHINE);
   const receiver = await startReceiver(t, ok);
   const [one, two] = [await place.start(), await place.start()];

@@ -10,7 +10,6 @@ const ROWS = 200;
 // PostgreSQL plans by table statistics, unlike SQLite.
 test('matching reads few rows, with or without planner statistics', {
   skip: ON_POSTGRES ? false : 'the run uses the embedded database',
-  timeout: 120_000,
 }, async (t) => {
   const own = await newPostgresDatabase();
   assert.ok(own !== null);

@@ -114,7 +114,7 @@ test('what a rule has set, transfers and split lines teach nothing', async (t) =
   assert.equal((await typed('name=Cinema')).body.data.categories[0]?.id, food);
 });
 
-test('many hidden entries do not keep a person from learning from their own', { timeout: 120_000 }, async (t) => {
+test('many hidden entries do not keep a person from learning from their own', async (t) => {
   const { coffer, user, token, account, food, gifts, typed } = await setUp(t);
   await shareByDefault(coffer, user, 'private');
   const member = await inviteMember(coffer, user);

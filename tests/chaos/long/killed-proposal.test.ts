@@ -15,7 +15,7 @@ const KILLS = [
   ['write', 1],
 ] as const;
 
-straceTest('a proposal killed while it is accepted is applied whole or not', { timeout: 240_000 }, async (t) => {
+straceTest('a proposal killed while it is accepted is applied whole or not', async (t) => {
   const dataDir = dataFolder(t);
   let coffer = await spawnCoffer(t, dataDir);
   const { token } = await setUpUser(coffer);

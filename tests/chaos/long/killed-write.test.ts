@@ -1,7 +1,7 @@
 import { straceTest } from '#tests/harness/faults/strace.ts';
 import { checkKilledWrite, setUpFamily, writeUninterrupted } from '../killed-write.ts';
 
-straceTest('a kill at every write, sync and response loses nothing acknowledged', { timeout: 3_600_000 }, async (t) => {
+straceTest('a kill at every write, sync and response loses nothing acknowledged', async (t) => {
   const family = await setUpFamily(t);
   const whole = await writeUninterrupted(t, family);
   let kills = 0;

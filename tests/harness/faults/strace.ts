@@ -54,9 +54,9 @@ export class Strace {
 }
 
 /** A test that needs strace. Where strace cannot attach it is skipped with a notice; in CI it fails. */
-export function straceTest(name: string, options: { timeout: number }, run: (t: TestContext) => Promise<void>): void {
+export function straceTest(name: string, run: (t: TestContext) => Promise<void>): void {
   const skip = !canTrace() && process.env.CI === undefined && 'no strace that may watch a process: NOT tested here';
-  test(name, { ...options, skip }, run);
+  test(name, { skip }, run);
 }
 
 function canTrace(): boolean {

@@ -10,7 +10,7 @@ const PGBOUNCER = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((path) => e
 /** A test behind PgBouncer. Without PgBouncer it is skipped with a notice; in CI it fails. */
 export function pgbouncerTest(name: string, run: (t: TestContext) => Promise<void>): void {
   const skip = PGBOUNCER === undefined && process.env.CI === undefined && 'no pgbouncer found: NOT tested here';
-  test(name, { skip, timeout: 120_000 }, run);
+  test(name, { skip }, run);
 }
 
 /** Starts a PgBouncer in transaction mode in front of the PostgreSQL at `url`; resolves to its URL. */

@@ -21,7 +21,7 @@ const SAMPLE = ['coffer.conf', 'coffer-upstreams.conf'].map(
 /** A test behind nginx. Without nginx it is skipped with a notice; in CI it fails. */
 export function nginxTest(name: string, run: (t: TestContext) => Promise<void>): void {
   const skip = NGINX === undefined && process.env.CI === undefined && 'no nginx found: NOT tested here';
-  test(name, { skip, timeout: 120_000 }, run);
+  test(name, { skip }, run);
 }
 
 /** A running nginx with the sample configuration. */

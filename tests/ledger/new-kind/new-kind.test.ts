@@ -79,7 +79,7 @@ const ELSEWHERE = [
   ],
 ] as const;
 
-test('a new kind of record needs its slice, its table and three lines elsewhere', { timeout: 300_000 }, async (t) => {
+test('a new kind of record needs its slice, its table and three lines elsewhere', async (t) => {
   const tree = mkdtempSync(join(tmpdir(), 'coffer-new-kind-'));
   t.after(() => rmSync(tree, { recursive: true, force: true }));
   const copied = [

@@ -35,7 +35,7 @@ const LEFT = [
   'users',
 ];
 
-test('the operator deletes a family whole, and gets a certificate of it', { timeout: 120_000 }, async (t) => {
+test('the operator deletes a family whole, and gets a certificate of it', async (t) => {
   const coffer = await startCoffer(t);
   const [ours, theirs] = [await seedFamily(coffer), await seedFamily(coffer)];
   const member = await inviteMember(coffer, ours.user);
@@ -68,7 +68,7 @@ test('the operator deletes a family whole, and gets a certificate of it', { time
   assert.ok(isSound, report);
 });
 
-test('the operator exports a suspended family as its admin would', { timeout: 60_000 }, async (t) => {
+test('the operator exports a suspended family as its admin would', async (t) => {
   const coffer = await startCoffer(t);
   const { user } = await seedFamily(coffer);
   const other = await coffer.signUp();

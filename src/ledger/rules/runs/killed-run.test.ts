@@ -9,7 +9,7 @@ const ROWS = 1000;
 
 type Made = { readonly id: string; readonly access_token: string; readonly data: { readonly id: string } };
 
-test('a run of a rule killed between slices goes on and changes each row once', { timeout: 180_000 }, async (t) => {
+test('a run of a rule killed between slices goes on and changes each row once', async (t) => {
   const place = await newDatabaseLocation(t);
   let coffer = await place.start();
   const { token, id, category } = await startRun(coffer);
