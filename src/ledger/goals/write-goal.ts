@@ -6,6 +6,7 @@ import { newId } from '#kernel/ids.ts';
 import { type Currency, storedCurrency } from '#kernel/money/currencies.ts';
 import type { MoneyLocale } from '#kernel/money/format.ts';
 import { parseAmount } from '#kernel/money/money.ts';
+import type { CivilDate } from '#kernel/time/civil-date.ts';
 import { type AccountRow, findAccount, rulesOf } from '#ledger/balances/index.ts';
 import { familyCurrency, familyToday } from '#ledger/family.ts';
 import { addRows, changeRow, removeRows } from '#ledger/records/index.ts';
@@ -28,25 +29,26 @@ export function createGoal(context: Context, input: z.output<typeof NewGoal>, lo
     const categoryId = readable(() => input.category_id) ?? null;
     const { currency, check } = await readFunding(tx, { accountIds, categoryId });
     const today = await familyToday(tx.db, tx.familyId, context.clock());
-    const [row] = allOf(() => {
-      const made: GoalRow = {
-        family_id: tx.familyId,
-        id: newId(),
-        name: input.name,
-        currency,
-        target_minor: 0n,
-        reserved_minor: 0n,
-        ...amountsOf(input, storedCurrency(currency)),
-        start_date: input.start_date ?? today,
-        target_date: input.target_date ?? null,
-        account_ids: storedAccounts(accountIds),
-        category_id: categoryId,
-        created_at: tx.now,
-        updated_at: tx.now,
-      };
-      requireConsistent(made);
-      return made;
-    }, check);
+    const [name, dates, amounts] = allOf(
+      () => input.name,
+      () => datesOf(input.start_date ?? today, input.target_date ?? null),
+      () => amountsOf(input, storedCurrency(currency), categoryId),
+      check,
+    );
+    const row: GoalRow = {
+      family_id: tx.familyId,
+      id: newId(),
+      name,
+      currency,
+      target_minor: 0n,
+      reserved_minor: 0n,
+      ...amounts,
+      ...dates,
+      account_ids: storedAccounts(accountIds),
+      category_id: categoryId,
+      created_at: tx.now,
+      updated_at: tx.now,
+    };
     const others = await listGoals(tx.db, tx.familyId);
     if (others.length >= GOALS_MAX) throw new AppError('conflict', `A family has at most ${GOALS_MAX} goals`);
     await addRows(tx, GOAL, [row]);
@@ -83,8 +85,14 @@ export function updateGoal(context: Context, id: string, input: Input, locale?: 
       categoryId: readable(() => input.category_id),
     });
     const { currency, check } = await readFunding(tx, wanted);
-    const [row] = allOf(
-      () => changed(before, input, wanted),
+    const [name, dates, amounts] = allOf(
+      () => input.name ?? before.name,
+      () =>
+        datesOf(
+          input.start_date ?? before.start_date,
+          input.target_date === undefined ? before.target_date : input.target_date,
+        ),
+      () => amountsOf(input, storedCurrency(before.currency), wanted.categoryId),
       check,
       () => {
         if (currency === before.currency) return;
@@ -95,7 +103,16 @@ export function updateGoal(context: Context, id: string, input: Input, locale?: 
         );
       },
     );
-    await changeRow(tx, GOAL, before, row);
+    await changeRow(tx, GOAL, before, {
+      ...before,
+      name,
+      ...dates,
+      account_ids: storedAccounts(wanted.accountIds),
+      category_id: wanted.categoryId,
+      // Nothing of an envelope is for something else.
+      ...(wanted.categoryId !== null && { reserved_minor: 0n }),
+      ...amounts,
+    });
     return showGoal(tx.db, context, id, locale);
   });
 }
@@ -108,22 +125,6 @@ function fundingOf(before: GoalRow, { accountIds, categoryId }: FundingChange): 
     accountIds: accountIds === undefined ? (categoryId == null ? known : null) : accountIds,
     categoryId: categoryId === undefined ? (accountIds == null ? before.category_id : null) : categoryId,
   };
-}
-
-function changed(before: GoalRow, input: Input, { accountIds, categoryId }: Funding): GoalRow {
-  const row: GoalRow = {
-    ...before,
-    name: input.name ?? before.name,
-    start_date: input.start_date ?? before.start_date,
-    target_date: input.target_date === undefined ? before.target_date : input.target_date,
-    account_ids: storedAccounts(accountIds),
-    category_id: categoryId,
-    // Nothing of an envelope is for something else.
-    ...(categoryId !== null && { reserved_minor: 0n }),
-    ...amountsOf(input, storedCurrency(before.currency)),
-  };
-  requireConsistent(row);
-  return row;
 }
 
 /** Deletes a goal; what is saved stays where it is. @throws AppError `not_found`, `forbidden`. */
@@ -192,7 +193,11 @@ function storedAccounts(ids: readonly string[] | null): string | null {
 type SentAmounts = { readonly target_amount?: string | undefined; readonly reserved_amount?: string | undefined };
 
 /** The columns of the amounts that were sent. @throws AppError `validation_failed`. */
-function amountsOf(input: SentAmounts, currency: Currency): Partial<Pick<GoalRow, 'target_minor' | 'reserved_minor'>> {
+function amountsOf(
+  input: SentAmounts,
+  currency: Currency,
+  categoryId: string | null,
+): Partial<Pick<GoalRow, 'target_minor' | 'reserved_minor'>> {
   const [target, reserved] = allOf(
     () => {
       const minor = minorOf('target_amount', input.target_amount, currency);
@@ -202,6 +207,8 @@ function amountsOf(input: SentAmounts, currency: Currency): Partial<Pick<GoalRow
     () => {
       const minor = minorOf('reserved_amount', input.reserved_amount, currency);
       if (minor !== undefined && minor < 0n) throw invalid('/reserved_amount', 'negative', 'must not be below zero');
+      if (minor && categoryId !== null)
+        throw invalid('/reserved_amount', 'needs_accounts', 'must be 0 for an envelope');
       return minor;
     },
   );
@@ -218,16 +225,8 @@ function minorOf(member: string, text: string | undefined, currency: Currency): 
   return amount.minor;
 }
 
-/** @throws AppError `validation_failed` for what contradicts itself. */
-function requireConsistent({ start_date, target_date, category_id, reserved_minor }: GoalRow): void {
-  allOf(
-    () => {
-      if (target_date === null || target_date >= start_date) return;
-      throw invalid('/target_date', 'before_start', `must not be before ${start_date}`);
-    },
-    () => {
-      if (category_id === null || reserved_minor === 0n) return;
-      throw invalid('/reserved_amount', 'needs_accounts', 'must be 0 for an envelope');
-    },
-  );
+/** The columns of the dates. @throws AppError `validation_failed`. */
+function datesOf(start: CivilDate, target: CivilDate | null): Pick<GoalRow, 'start_date' | 'target_date'> {
+  if (target !== null && target < start) throw invalid('/target_date', 'before_start', `must not be before ${start}`);
+  return { start_date: start, target_date: target };
 }
