@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { isSqlite } from '#database/dialect.ts';
 import { COUNTED_OFTEN } from '#database/tables/ddl.ts';
 
-/** PostgreSQL counts the rows of tables ten times as often, so that it soon knows those of a new family. */
+/** PostgreSQL counts the rows of tables twenty times as often, so that it soon knows those of a new family. */
 export const statisticsOfNewFamilies = {
   async up(db: Kysely<never>): Promise<void> {
     if (isSqlite(db)) return;
