@@ -4,7 +4,7 @@ import { type AppError, invalidAll } from '#kernel/errors.ts';
 import { CollectedFamily, type FamilyItem } from './family-items.ts';
 import type { FamilyFile } from './read-family-file.ts';
 
-const LIMITS = { taskMs: 120_000, cpuMs: 60_000, memoryMb: 2048 };
+const LIMITS = { taskMs: 600_000, cpuMs: 60_000, memoryMb: 2048 };
 
 /** Reads exported families in a process, with a limit on time and memory. */
 export class FamilyFileReader {
