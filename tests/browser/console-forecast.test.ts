@@ -40,13 +40,13 @@ browserTest('a bill is dragged along the line of the forecast, and Escape puts i
 browserTest('the margins of the year in review are not those of other pages', async (t, open) => {
   const { page, home } = await openConsole(t, open, { opened: false });
   await page.goto(`${home}/reports/year`);
-  await page.getByRole('heading', { name: 'What changed net worth' }).waitFor();
+  await page.getByRole('heading', { name: 'What changed net worth', exact: true }).waitFor();
   await page.emulateMedia({ media: 'print' });
   const sheet = () => page.evaluate<string>("getComputedStyle(document.body).getPropertyValue('page')");
   assert.match(await sheet(), /year/);
   await page.emulateMedia({ media: 'screen' });
   await page.getByRole('link', { name: 'Net worth', exact: true }).first().click();
-  await page.getByRole('heading', { name: 'What changed net worth' }).waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: 'What changed net worth, ' }).waitFor();
   await page.emulateMedia({ media: 'print' });
   assert.equal(await sheet(), 'auto');
 });
