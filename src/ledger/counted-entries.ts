@@ -43,11 +43,17 @@ export function countedDays(visible: VisibleAccounts, { start, end }: Period, ta
 }
 
 /**
- * The condition that two columns have the same day, for a join in either order. The appended '' keeps SQLite from using the bounds of
- * the one for the other, in place of the day itself.
+ * The rows `t` of transactions that count in a period and are in another currency: the days of accounts tell where any are. The two
+ * conditions on the day serve a join in either order. Their appended '' keeps SQLite from using the bounds of the period in place
+ * of the day.
  */
-export function sameDay(one: string, other: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`${sql.ref(one)} = ${sql.ref(other)} || '' and ${sql.ref(other)} = ${sql.ref(one)} || ''`;
+export function foreignCountedEntries(visible: VisibleAccounts, period: Period, currency: string): RawBuilder<unknown> {
+  return sql`account_days d
+    cross join transactions i
+    cross join transactions t
+    where ${countedDays(visible, period, 'd')} and d.currency <> ${currency}
+      and i.family_id = d.family_id and i.account_id = d.account_id and i.date = d.date || '' and d.date = i.date || ''
+      and t.family_id = i.family_id and t.id = i.id and t.currency = d.currency and ${countedEntry('t')}`;
 }
 
 type Period = { readonly start: CivilDate; readonly end: CivilDate };

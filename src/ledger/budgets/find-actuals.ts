@@ -1,7 +1,13 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { type CivilMonth, monthEnd, monthStart, monthsAfter } from '#kernel/time/civil-month.ts';
-import { countedDays, countedEntry, inCountedAccount, putAsideEntries, sameDay } from '#ledger/counted-entries.ts';
+import {
+  countedDays,
+  countedEntry,
+  foreignCountedEntries,
+  inCountedAccount,
+  putAsideEntries,
+} from '#ledger/counted-entries.ts';
 import type { VisibleAccounts } from '#ledger/visibility.ts';
 
 /** The months of a family to sum, both included. Sums are of one currency; other entries come one by one. */
@@ -105,17 +111,11 @@ function edges({ visible, first, last, monthStartDay, currency }: ActualsQuery):
     group by r.month, t.category_id`;
 }
 
-// The days of accounts tell where such entries are.
 function foreignEntries({ visible, first, last, monthStartDay, currency }: ActualsQuery): RawBuilder<unknown> {
   const period = { start: monthStart(first, monthStartDay), end: monthEnd(last, monthStartDay) };
   return sql`
     select 'foreign', ${single}
-    from account_days d
-    cross join transactions i
-    cross join transactions t
-    where ${countedDays(visible, period, 'd')} and d.currency <> ${currency}
-      and i.family_id = d.family_id and i.account_id = d.account_id and ${sameDay('i.date', 'd.date')}
-      and t.family_id = i.family_id and t.id = i.id and t.currency = d.currency and ${countedEntry('t')}`;
+    from ${foreignCountedEntries(visible, period, currency)}`;
 }
 
 function asideEntries({ visible, first, last, monthStartDay }: ActualsQuery): RawBuilder<unknown> {

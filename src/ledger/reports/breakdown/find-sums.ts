@@ -2,7 +2,13 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { type CivilDate, dayAt, dayNumber, nextDay } from '#kernel/time/civil-date.ts';
 import { type CivilMonth, monthEnd, monthsAfter } from '#kernel/time/civil-month.ts';
-import { countedDays, countedEntry, inCountedAccount, putAsideEntries, sameDay } from '#ledger/counted-entries.ts';
+import {
+  countedDays,
+  countedEntry,
+  foreignCountedEntries,
+  inCountedAccount,
+  putAsideEntries,
+} from '#ledger/counted-entries.ts';
 import type { VisibleAccounts } from '#ledger/visibility.ts';
 import type { Period } from './periods.ts';
 
@@ -166,16 +172,10 @@ function tagsOf(query: SumQuery): RawBuilder<unknown>[] {
   });
 }
 
-// The days of accounts tell where such entries are.
 function foreignEntries({ visible, period, currency }: SumQuery, key: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select 'dated' as part, 'group' as role, t.date as at, ${key} as key, ${single}
-    from account_days d
-    cross join transactions i
-    cross join transactions t
-    where ${countedDays(visible, period, 'd')} and d.currency <> ${currency}
-      and i.family_id = d.family_id and i.account_id = d.account_id and ${sameDay('i.date', 'd.date')}
-      and t.family_id = i.family_id and t.id = i.id and t.currency = d.currency and ${countedEntry('t')}`;
+    from ${foreignCountedEntries(visible, period, currency)}`;
 }
 
 function asideEntries({ visible, period }: SumQuery): RawBuilder<unknown> {

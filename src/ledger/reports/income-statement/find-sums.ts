@@ -2,7 +2,13 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { LedgerTables } from '#database/tables/ledger-tables.ts';
 import { type CivilDate, dayAt, dayNumber, nextDay } from '#kernel/time/civil-date.ts';
 import { type CivilMonth, monthEnd } from '#kernel/time/civil-month.ts';
-import { countedDays, countedEntry, inCountedAccount, putAsideEntries, sameDay } from '#ledger/counted-entries.ts';
+import {
+  countedDays,
+  countedEntry,
+  foreignCountedEntries,
+  inCountedAccount,
+  putAsideEntries,
+} from '#ledger/counted-entries.ts';
 import type { VisibleAccounts } from '#ledger/visibility.ts';
 
 /** The visible entries of a period. Sums of months and days are of one currency, for others need the rates of days. */
@@ -95,15 +101,9 @@ function entriesOf({ visible, currency }: SumQuery, part: string, { start, end }
       and t.currency = ${currency} and ${countedEntry('t')} and ${inCountedAccount(visible, 't.account_id')}`;
 }
 
-// The covering index finds the ids of an account's day.
 function foreignEntries({ visible, period, currency }: SumQuery): RawBuilder<unknown> {
   return sql`
-    select 'foreign', t.date, t.currency, ${entry} from account_days d
-    cross join transactions i
-    cross join transactions t
-    where ${countedDays(visible, period, 'd')} and d.currency <> ${currency}
-      and i.family_id = d.family_id and i.account_id = d.account_id and ${sameDay('i.date', 'd.date')}
-      and t.family_id = i.family_id and t.id = i.id and t.currency = d.currency and ${countedEntry('t')}`;
+    select 'foreign', t.date, t.currency, ${entry} from ${foreignCountedEntries(visible, period, currency)}`;
 }
 
 function asideEntries({ visible, period }: SumQuery): RawBuilder<unknown> {
