@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import BetterSqlite3 from 'better-sqlite3';
 import type { PostgresSettings } from '#config/settings.ts';
@@ -9,6 +6,7 @@ import { type SeededFamily, seedFamily } from '../harness/family/seed-family.ts'
 import { PLANS_AS_NOTICES, watchPlans } from '../harness/postgres/plan-watch.ts';
 import { query, startPostgres } from '../harness/postgres/postgres-server.ts';
 import { callEveryRoute, runBackgroundJobs, visit, visitEveryRoute } from '../harness/server/call-every-route.ts';
+import { dataFolder } from '../harness/server/spawn-coffer.ts';
 import { type Coffer, openCoffer } from '../harness/server/start-coffer.ts';
 
 /** A statement, and the tables of which its plan reads every row. */
@@ -65,9 +63,7 @@ const NO_LIMITS = { COFFER_RATE_LIMITS: 'standard=1000000,premium=1000000,enterp
 
 /** Sends every statement of the API and of the jobs, after a start that may read what it likes. */
 async function sendEverything(t: TestContext, postgres: PostgresSettings | null, started: () => void): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'coffer-plans-'));
-  t.after(() => rmSync(dataDir, { recursive: true }));
-  const coffer = await openCoffer(dataDir, NO_LIMITS, postgres);
+  const coffer = await openCoffer(dataFolder(t), NO_LIMITS, postgres);
   started();
   const answered = await callEveryRoute(coffer);
   await runBackgroundJobs(coffer);
@@ -139,9 +135,7 @@ test('no statement pairs all rows of a family that statistics do not know', asyn
   const url = await postgresThatTellsPlans(t, ['auto_explain.log_analyze = on', 'auto_explain.log_timing = off']);
   const seen = new Map<string, number>();
   const watched = await watchPlans(t, url, ({ sql, work }) => seen.set(sql, Math.max(work, seen.get(sql) ?? 0)));
-  const dataDir = mkdtempSync(join(tmpdir(), 'coffer-plans-'));
-  t.after(() => rmSync(dataDir, { recursive: true }));
-  const coffer = await openCoffer(dataDir, NO_LIMITS, { url: watched, connectionsMax: 8, namedStatements: true });
+  const coffer = await openCoffer(dataFolder(t), NO_LIMITS, { url: watched, connectionsMax: 8, namedStatements: true });
   const { token } = await coffer.signUp();
   assert.equal((await coffer.call('POST', '/api/v1/sample_data', { token })).status, 201);
   await query(url, 'analyze');
