@@ -6,6 +6,9 @@ import { setUpUser } from '#tests/harness/server/spawn-coffer.ts';
 import { TcpGate } from '#tests/harness/server/tcp-gate.ts';
 import { assertBack, assertRefused, LIST, startOn } from './survive-outage.ts';
 
+// Longer than each time limit of a statement or a connection.
+const SUSPENDED_MS = 6000;
+
 test('a server survives an outage of PostgreSQL:', async (t) => {
   const postgres = await FragilePostgres.start(t);
   const gate = await TcpGate.to(t, postgres.url);
@@ -47,6 +50,20 @@ test('a server survives an outage of PostgreSQL:', async (t) => {
     await assertRefused(coffer, user);
     gate.mode = 'open';
     await back();
+  });
+
+  await t.test('the process itself suspended: what arrived meanwhile is read before anything is given up', async () => {
+    const { key } = user;
+    const lock = await postgres.lock('transactions');
+    const asking = Array.from({ length: 20 }, (_, index) =>
+      coffer.call('GET', `${LIST}?per_page=${index + 1}`, { key }),
+    );
+    await lock.isWaitedFor();
+    coffer.child.kill('SIGSTOP');
+    await lock.release();
+    await wait(SUSPENDED_MS);
+    coffer.child.kill('SIGCONT');
+    for (const answer of await Promise.all(asking)) assert.equal(answer?.status, 200, JSON.stringify(answer?.body));
   });
 
   await t.test('connection lost at a commit: a retry of the request reports its outcome', async () => {

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { logSql } from '#database/dialect.ts';
 import type { OnStatement } from '#database/queries/store.ts';
 import { sqlState, storageError } from '#database/queries/store-errors.ts';
+import { TimeoutError, withTimeout } from '#kernel/async/with-timeout.ts';
 import { EVERY_FAMILY, FAMILY_SETTING } from './row-security.ts';
 import type { Place } from './worker-connections.ts';
 
@@ -11,6 +12,8 @@ import type { Place } from './worker-connections.ts';
 // long ones, such as those of lists of ids.
 const NAMES_MAX = 1000;
 const NAMED_TEXT_MAX = 8192;
+/** The longest wait for a connection. */
+export const CONNECT_MS = 3000;
 // A worker that is lost fails sooner.
 const SILENT_MS = 2000;
 const INTEGERS: ReadonlySet<number> = new Set([pg.types.builtins.INT2, pg.types.builtins.INT4, pg.types.builtins.INT8]);
@@ -37,6 +40,8 @@ export type ConnectionUse = {
   readonly family?: string;
   /** Waits for a connection that the family of these statements may use. */
   readonly takePlace?: () => Promise<Place>;
+  /** Milliseconds after which a statement without an answer, and its connection, are given up. Absent: none are. */
+  readonly answerMs?: number;
   readonly onStatement?: OnStatement | undefined;
 };
 
@@ -62,9 +67,11 @@ export function postgresDialect(pool: pg.Pool, use: ConnectionUse): Dialect {
 }
 
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+  const connecting = pool.connect();
   try {
-    return await pool.connect();
+    return await withTimeout(connecting, CONNECT_MS);
   } catch (error) {
+    connecting.then((client) => client.release()).catch(() => {}); // it may still come
     throw storageError(error);
   }
 }
@@ -112,12 +119,14 @@ function wrapped(client: pg.PoolClient, names: Names | null, use: ConnectionUse,
       const name = values.length === 0 || names === null ? undefined : nameOf(text, names);
       const began = performance.now();
       try {
-        const result = await send({ ...(name !== undefined && { name }), text, values: values.map(storable) });
+        const sent = send({ ...(name !== undefined && { name }), text, values: values.map(storable) });
+        const result = await (use.answerMs === undefined ? sent : withTimeout(sent, use.answerMs));
         use.onStatement?.(text, performance.now() - began);
         return result;
       } catch (error) {
         const known = storageError(error);
         if (sqlState(error) === undefined) broken = known;
+        if (error instanceof TimeoutError) client.connection.stream.destroy();
         if (known !== error && performance.now() - began > SILENT_MS) place?.suspect();
         throw known;
       }

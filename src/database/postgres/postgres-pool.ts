@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { OnStatement } from '#database/queries/store.ts';
-import { typeParser } from './postgres-dialect.ts';
+import { CONNECT_MS, typeParser } from './postgres-dialect.ts';
 
 export type PostgresPoolOptions = {
   readonly url: string;
@@ -16,13 +16,12 @@ export type PostgresPoolOptions = {
   readonly onStatement?: OnStatement | undefined;
 };
 
-const CONNECT_MS = 3000;
 const STATEMENT_MS = 4500;
 const LOCK_MS = 4000;
 const IDLE_IN_TRANSACTION_MS = 15_000;
 const IDLE_MS = 30_000;
-// The client's own limit, for a server that no longer responds.
-const QUERY_MS = 5000;
+/** The client's own limit of a statement, for a server that no longer responds. */
+export const ANSWER_MS = 5000;
 
 /** A pool for requests: each query ends within seconds, whatever the server does. */
 export function requestPool(options: PostgresPoolOptions): pg.Pool {
@@ -36,7 +35,6 @@ export function requestPool(options: PostgresPoolOptions): pg.Pool {
     ...connectionOf(options.url),
     max: options.connectionsMax,
     idleTimeoutMillis: IDLE_MS,
-    query_timeout: QUERY_MS,
     // A pooler rejects settings of a connection: see `preludeOf`.
     ...(options.namedStatements && limits),
     pipeline: true,
@@ -66,7 +64,7 @@ export function preludeOf({ namedStatements, synchronousCommit }: PostgresPoolOp
 function connectionOf(url: string): pg.PoolConfig {
   return {
     connectionString: url,
-    connectionTimeoutMillis: CONNECT_MS,
+    Client: EndingClient,
     keepAlive: true,
     application_name: 'coffer',
     types: { getTypeParser: typeParser as never },
@@ -78,4 +76,11 @@ function guarded(pool: pg.Pool, onLost: (error: Error) => void): pg.Pool {
   pool.on('connect', (client) => client.on('error', onLost));
   pool.on('error', () => {});
   return pool;
+}
+
+/** Gives up connecting. As a setting of the pool the limit would also count waits while this process was stopped. */
+class EndingClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: CONNECT_MS });
+  }
 }

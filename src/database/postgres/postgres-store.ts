@@ -7,7 +7,7 @@ import { KeyedMutex } from '#kernel/async/keyed-mutex.ts';
 import { type AppError, unavailable } from '#kernel/errors.ts';
 import { runPipelined } from './pipeline.ts';
 import { type ConnectionUse, postgresDialect } from './postgres-dialect.ts';
-import { type PostgresPoolOptions, patientPool, preludeOf, requestPool } from './postgres-pool.ts';
+import { ANSWER_MS, type PostgresPoolOptions, patientPool, preludeOf, requestPool } from './postgres-pool.ts';
 import { EVERY_FAMILY } from './row-security.ts';
 import { WorkerConnections } from './worker-connections.ts';
 import type { CitusWorkers } from './workers.ts';
@@ -107,6 +107,7 @@ function readerOf<Schema>(
   { family, ...ofWorker }: { readonly family: string } & Pick<ConnectionUse, 'takePlace'>,
 ): Kysely<Schema> {
   const { namedStatements: named, rowSecurity, onStatement } = options;
-  const use = { ...ofWorker, named, prelude: preludeOf(options), onStatement, ...(rowSecurity && { family }) };
+  const limits = { prelude: preludeOf(options), answerMs: ANSWER_MS };
+  const use = { ...ofWorker, ...limits, named, onStatement, ...(rowSecurity && { family }) };
   return new Kysely<Schema>({ dialect: postgresDialect(pool, use) });
 }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { TimeoutError } from '#kernel/async/with-timeout.ts';
 import { insufficientStorage, invalid, unavailable } from '#kernel/errors.ts';
 
 /** The SQLite result code of a driver error, such as `SQLITE_CONSTRAINT_UNIQUE`; undefined for any other error. */
@@ -54,13 +55,13 @@ const SOCKET_CODES = new Set([
   ...['ENOTFOUND', 'EAI_AGAIN', 'ENOENT'],
 ]);
 
-// The driver reports its own time limits and broken connections as plain errors with these words.
-const DRIVER_WORDS =
-  /^(Connection terminated|Query read timeout|timeout (exceeded when trying to connect|expired)|Client has encountered)/;
+// The driver reports its own time limit and broken connections as plain errors with these words.
+const DRIVER_WORDS = /^(Connection terminated|timeout expired|Client has encountered)/;
 
 function isConnectionFailure(error: unknown): boolean {
   const state = sqlState(error);
   if (state !== undefined) return PASSING_STATES.test(state);
+  if (error instanceof TimeoutError) return true;
   if (!(error instanceof Error)) return false;
   if ('code' in error && typeof error.code === 'string' && SOCKET_CODES.has(error.code)) return true;
   return DRIVER_WORDS.test(error.message);
