@@ -64,3 +64,26 @@ componentTest('a refused onboarding step shows the message and request id', asyn
   await page.getByText('req-78').waitFor();
   await axe(page);
 });
+
+componentTest('the second step waits until all of the first is saved', async (open) => {
+  const { page, home, coffer, family } = await openNew(open);
+  const body = { country: 'AT', currency: 'EUR', locale: 'de', timezone: 'Europe/Vienna' };
+  assert.equal((await coffer.call('PATCH', '/api/v1/family_settings', { token: family.user.token, body })).status, 200);
+  await page.goto(`${home}/onboarding`);
+  await page.getByText('Austria · EUR · Europe/Vienna').waitFor();
+  const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route('**/api/v1/family_settings', async (route) => {
+    if (route.request().method() === 'PATCH') {
+      asked.resolve();
+      await released.promise;
+    }
+    return route.continue();
+  });
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await asked.promise;
+  await page.clock.runFor(500);
+  assert.equal(await page.getByRole('heading', { name: 'Welcome' }).count(), 1);
+  released.resolve();
+  await page.getByRole('heading', { name: 'How do you want to start?' }).waitFor();
+});

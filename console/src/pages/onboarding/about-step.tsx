@@ -102,8 +102,8 @@ function useSave(isAdmin: boolean, onSaved: () => void) {
     meta: { showsError: true },
     mutationFn: async (values: Values) => {
       const { first_name: _first, last_name: _last, name, ...region } = values;
-      await saveNames(values);
       await saveFamilySettings(client, { ...region, name: name || null });
+      await saveNames(values); // with a first name the step is over
     },
     onSuccess: () => {
       onSaved();
