@@ -52,7 +52,7 @@ test('a server survives an outage of PostgreSQL:', async (t) => {
     await back();
   });
 
-  await t.test('the process itself suspended: what arrived meanwhile is read before anything is given up', async () => {
+  await t.test('the process itself suspended: answers that came meanwhile are read', async () => {
     const { key } = user;
     const lock = await postgres.lock('transactions');
     const asking = Array.from({ length: 20 }, (_, index) =>
