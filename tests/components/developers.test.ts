@@ -207,7 +207,8 @@ componentTest('a key is created by keyboard, and the focus returns', async (open
   await page.keyboard.press('Enter');
   const secret = await secretIn(dialog);
   await dialog.locator('button:focus', { hasText: 'Copy' }).waitFor();
-  await page.getByText('By hand', { exact: true }).waitFor(); // the button that opened the dialog is gone
+  await page.getByText('By hand', { exact: true }).waitFor();
+  await page.clock.runFor(5000); // the button that opened the dialog is gone, and nothing else changes
   await closeSecret(dialog);
   await assertForgotten(page, secret);
   await page.getByRole('article', { name: 'By hand' }).waitFor();

@@ -3,9 +3,11 @@ const SETTLED_MS = 100;
 // The list without the deleted element may come late over a slow connection.
 const WATCHED_MS = 30_000;
 
-/** After a deletion: moves the focus to the page's main region when the focused element leaves, until the user acts. */
+/** After a deletion: moves the focus to the page's main region when the focused element leaves or has left, until the user acts. */
 export function keepFocus(): void {
-  const observer = new MutationObserver(() => setTimeout(focusMain, SETTLED_MS));
+  const look = () => setTimeout(focusMain, SETTLED_MS);
+  look();
+  const observer = new MutationObserver(look);
   const ended = new AbortController();
   const end = () => {
     observer.disconnect();
