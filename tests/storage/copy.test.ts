@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { Database } from '#database/database.ts';
 import { copyDatabase } from '#database/maintenance/copy-database.ts';
 import type { DatabaseLocation } from '#database/maintenance/database-location.ts';
+import { openUnlimited } from '#database/maintenance/snapshot.ts';
 import { dumpLedger } from '../harness/family/dump-ledger.ts';
 import { seedFamily } from '../harness/family/seed-family.ts';
 import { startPostgres } from '../harness/postgres/postgres-server.ts';
@@ -74,6 +76,13 @@ function same(actual: string, expected: string): void {
   const [a, b] = [new Set(actual.split('\n')), new Set(expected.split('\n'))];
   assert.deepEqual([...a.symmetricDifference(b)], []);
 }
+
+test('work on all rows waits longer for its connection than a request', async (t) => {
+  const db = openUnlimited(await startPostgres(t));
+  const working = sql`select pg_sleep(3.5)`.execute(db);
+  await Promise.all([working, sql`select 1`.execute(db)]);
+  await db.destroy();
+});
 
 test('data moves from SQLite to PostgreSQL and back', async (parent) => {
   const server = await startPostgres(parent);

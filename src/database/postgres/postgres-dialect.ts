@@ -12,8 +12,6 @@ import type { Place } from './worker-connections.ts';
 // long ones, such as those of lists of ids.
 const NAMES_MAX = 1000;
 const NAMED_TEXT_MAX = 8192;
-/** The longest wait for a connection. */
-export const CONNECT_MS = 3000;
 // A worker that is lost fails sooner.
 const SILENT_MS = 2000;
 const INTEGERS: ReadonlySet<number> = new Set([pg.types.builtins.INT2, pg.types.builtins.INT4, pg.types.builtins.INT8]);
@@ -40,8 +38,8 @@ export type ConnectionUse = {
   readonly family?: string;
   /** Waits for a connection that the family of these statements may use. */
   readonly takePlace?: () => Promise<Place>;
-  /** Milliseconds after which a statement without an answer, and its connection, are given up. Absent: none are. */
-  readonly answerMs?: number;
+  /** The longest waits, in milliseconds, for a connection and for the answer to a statement. Absent: those of the pool. */
+  readonly limits?: { readonly connectMs: number; readonly answerMs: number };
   readonly onStatement?: OnStatement | undefined;
 };
 
@@ -55,7 +53,7 @@ export function postgresDialect(pool: pg.Pool, use: ConnectionUse): Dialect {
     pool: {
       connect: async () => {
         const place = await use.takePlace?.();
-        const client = await connect(pool).catch((error: unknown) => {
+        const client = await connect(pool, use.limits?.connectMs).catch((error: unknown) => {
           place?.leave();
           throw error;
         });
@@ -66,14 +64,18 @@ export function postgresDialect(pool: pg.Pool, use: ConnectionUse): Dialect {
   });
 }
 
-async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+async function connect(pool: pg.Pool, maxMs: number | undefined): Promise<pg.PoolClient> {
   const connecting = pool.connect();
   try {
-    return await withTimeout(connecting, CONNECT_MS);
+    return await within(connecting, maxMs);
   } catch (error) {
     connecting.then((client) => client.release()).catch(() => {}); // it may still come
     throw storageError(error);
   }
+}
+
+function within<T>(work: Promise<T>, maxMs: number | undefined): Promise<T> {
+  return maxMs === undefined ? work : withTimeout(work, maxMs);
 }
 
 type Names = Map<string, string>;
@@ -120,7 +122,7 @@ function wrapped(client: pg.PoolClient, names: Names | null, use: ConnectionUse,
       const began = performance.now();
       try {
         const sent = send({ ...(name !== undefined && { name }), text, values: values.map(storable) });
-        const result = await (use.answerMs === undefined ? sent : withTimeout(sent, use.answerMs));
+        const result = await within(sent, use.limits?.answerMs);
         use.onStatement?.(text, performance.now() - began);
         return result;
       } catch (error) {

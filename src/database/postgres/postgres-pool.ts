@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { OnStatement } from '#database/queries/store.ts';
-import { CONNECT_MS, typeParser } from './postgres-dialect.ts';
+import { typeParser } from './postgres-dialect.ts';
 
 export type PostgresPoolOptions = {
   readonly url: string;
@@ -16,12 +16,15 @@ export type PostgresPoolOptions = {
   readonly onStatement?: OnStatement | undefined;
 };
 
+const CONNECT_MS = 3000;
 const STATEMENT_MS = 4500;
 const LOCK_MS = 4000;
 const IDLE_IN_TRANSACTION_MS = 15_000;
 const IDLE_MS = 30_000;
-/** The client's own limit of a statement, for a server that no longer responds. */
-export const ANSWER_MS = 5000;
+// The client's own limit, for a server that no longer responds.
+const ANSWER_MS = 5000;
+/** The limits of requests that the pool leaves to its users: as settings of it they would count time in which this process was stopped. */
+export const REQUEST_LIMITS = { connectMs: CONNECT_MS, answerMs: ANSWER_MS };
 
 /** A pool for requests: each query ends within seconds, whatever the server does. */
 export function requestPool(options: PostgresPoolOptions): pg.Pool {
@@ -33,6 +36,7 @@ export function requestPool(options: PostgresPoolOptions): pg.Pool {
   };
   const pool = new pg.Pool({
     ...connectionOf(options.url),
+    Client: EndingClient,
     max: options.connectionsMax,
     idleTimeoutMillis: IDLE_MS,
     // A pooler rejects settings of a connection: see `preludeOf`.
@@ -44,7 +48,10 @@ export function requestPool(options: PostgresPoolOptions): pg.Pool {
 
 /** A pool for migrations, without time limits: a table may be large, and another process may be migrating. */
 export function patientPool(url: string, onLost: (error: Error) => void): pg.Pool {
-  return guarded(new pg.Pool({ ...connectionOf(url), max: 2, pipeline: true }), onLost);
+  return guarded(
+    new pg.Pool({ ...connectionOf(url), connectionTimeoutMillis: CONNECT_MS, max: 2, pipeline: true }),
+    onLost,
+  );
 }
 
 /** The limits as settings of each transaction, for poolers that reject settings of a connection. */
@@ -64,7 +71,6 @@ export function preludeOf({ namedStatements, synchronousCommit }: PostgresPoolOp
 function connectionOf(url: string): pg.PoolConfig {
   return {
     connectionString: url,
-    Client: EndingClient,
     keepAlive: true,
     application_name: 'coffer',
     types: { getTypeParser: typeParser as never },
@@ -78,7 +84,7 @@ function guarded(pool: pg.Pool, onLost: (error: Error) => void): pg.Pool {
   return pool;
 }
 
-/** Gives up connecting. As a setting of the pool the limit would also count waits while this process was stopped. */
+/** Gives up a new connection that the server does not answer: the pool would keep its place. */
 class EndingClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super({ ...config, connectionTimeoutMillis: CONNECT_MS });

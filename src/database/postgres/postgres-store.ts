@@ -7,7 +7,7 @@ import { KeyedMutex } from '#kernel/async/keyed-mutex.ts';
 import { type AppError, unavailable } from '#kernel/errors.ts';
 import { runPipelined } from './pipeline.ts';
 import { type ConnectionUse, postgresDialect } from './postgres-dialect.ts';
-import { ANSWER_MS, type PostgresPoolOptions, patientPool, preludeOf, requestPool } from './postgres-pool.ts';
+import { type PostgresPoolOptions, patientPool, preludeOf, REQUEST_LIMITS, requestPool } from './postgres-pool.ts';
 import { EVERY_FAMILY } from './row-security.ts';
 import { WorkerConnections } from './worker-connections.ts';
 import type { CitusWorkers } from './workers.ts';
@@ -107,7 +107,7 @@ function readerOf<Schema>(
   { family, ...ofWorker }: { readonly family: string } & Pick<ConnectionUse, 'takePlace'>,
 ): Kysely<Schema> {
   const { namedStatements: named, rowSecurity, onStatement } = options;
-  const limits = { prelude: preludeOf(options), answerMs: ANSWER_MS };
-  const use = { ...ofWorker, ...limits, named, onStatement, ...(rowSecurity && { family }) };
+  const shared = { named, prelude: preludeOf(options), limits: REQUEST_LIMITS, onStatement };
+  const use = { ...ofWorker, ...shared, ...(rowSecurity && { family }) };
   return new Kysely<Schema>({ dialect: postgresDialect(pool, use) });
 }

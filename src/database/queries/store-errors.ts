@@ -55,8 +55,9 @@ const SOCKET_CODES = new Set([
   ...['ENOTFOUND', 'EAI_AGAIN', 'ENOENT'],
 ]);
 
-// The driver reports its own time limit and broken connections as plain errors with these words.
-const DRIVER_WORDS = /^(Connection terminated|timeout expired|Client has encountered)/;
+// The driver reports its own time limits and broken connections as plain errors with these words.
+const DRIVER_WORDS =
+  /^(Connection terminated|timeout (exceeded when trying to connect|expired)|Client has encountered)/;
 
 function isConnectionFailure(error: unknown): boolean {
   const state = sqlState(error);
