@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { FragilePostgres } from '#tests/harness/postgres/fragile-postgres.ts';
+import { lockTable } from '#tests/harness/postgres/lock-table.ts';
 import { setUpUser } from '#tests/harness/server/spawn-coffer.ts';
 import { TcpGate } from '#tests/harness/server/tcp-gate.ts';
 import { assertBack, assertRefused, LIST, startOn } from './survive-outage.ts';
@@ -54,7 +55,7 @@ test('a server survives an outage of PostgreSQL:', async (t) => {
 
   await t.test('the process itself suspended: answers that came meanwhile are read', async () => {
     const { key } = user;
-    const lock = await postgres.lock('transactions');
+    const lock = await lockTable(postgres.url, 'transactions');
     const asking = Array.from({ length: 20 }, (_, index) =>
       coffer.call('GET', `${LIST}?per_page=${index + 1}`, { key }),
     );

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
+import { lockTable } from '#tests/harness/postgres/lock-table.ts';
 import { startPostgres } from '#tests/harness/postgres/postgres-server.ts';
 import { freePort } from '#tests/harness/server/free-port.ts';
 import { type Nginx, nginxTest, reservePort, settingsBehind, startNginx } from '#tests/harness/server/nginx.ts';
@@ -53,18 +53,15 @@ nginxTest('a stopping process answers an in-flight write without an idempotency 
   const url = await startPostgres(t);
   const coffer = await spawnCoffer(t, dataFolder(t), { ...settingsBehind(nginx, port), COFFER_DATABASE_URL: url });
   const { key, accountId } = await setUpUser(coffer);
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query('begin; lock table transactions in exclusive mode');
+  const lock = await lockTable(url, 'transactions in exclusive mode');
   const body = { account_id: accountId, name: 'Bakery', date: '2026-01-05', amount: '1.00' };
   const written = nginx.call('POST', '/api/v1/transactions', { headers: { 'x-api-key': key }, body });
-  await until(async () => (await client.query('select from pg_locks where not granted')).rowCount === 1);
+  await lock.isWaitedFor();
   const ended = coffer.end('SIGTERM');
   await until(async () => (await coffer.call('GET', '/livez')) === null);
-  await client.query('commit');
+  await lock.release();
   assert.equal((await written).status, 201);
   assert.equal(await ended, 0);
-  await client.end();
 });
 
 async function until(holds: () => Promise<boolean>): Promise<void> {

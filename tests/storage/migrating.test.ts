@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
-import pg from 'pg';
 import { answerWhileMigrating } from '#http/while-migrating.ts';
 import { WORKER } from '#src/wiring.ts';
+import { lockTable } from '../harness/postgres/lock-table.ts';
 import { startPostgres } from '../harness/postgres/postgres-server.ts';
 import { freePort } from '../harness/server/free-port.ts';
 import { loadLastReleaseIntoPostgres } from '../harness/server/last-release.ts';
@@ -38,10 +38,7 @@ test('a server says that it migrates, then serves at the same address', async (t
   const url = await startPostgres(t);
   await loadLastReleaseIntoPostgres(url);
   const port = await freePort();
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query('begin');
-  await client.query('lock table change_heads'); // the migration waits for it
+  const lock = await lockTable(url, 'change_heads'); // the migration waits for it
   const env = { COFFER_DATABASE_URL: url, COFFER_PORT: String(port) };
   const server = startCommand(dataFolder(t), [], { env });
   t.after(() => server.child.kill('SIGKILL'));
@@ -51,8 +48,7 @@ test('a server says that it migrates, then serves at the same address', async (t
     return response === null ? readiness() : `${response.status} ${await response.text()}`;
   };
   assert.equal(await readiness(), '503 {"status":"migrating"}');
-  await client.query('rollback');
-  await client.end();
+  await lock.release();
   await server.match(/Coffer is ready/);
   assert.equal(await readiness(), '200 {"status":"ok"}');
 });

@@ -1,6 +1,5 @@
 import type { TestContext } from 'node:test';
-import pg from 'pg';
-import { poll } from '#tests/harness/server/poll.ts';
+import type pg from 'pg';
 import { hangPostgres } from './hang-postgres.ts';
 import { type PostgresServer, query, startPostgresServer } from './postgres-server.ts';
 
@@ -50,15 +49,6 @@ export class FragilePostgres {
   }
 
   resume: () => void = () => {};
-
-  /** Locks a table against every other transaction until it is released. */
-  async lock(table: string): Promise<{ isWaitedFor(): Promise<unknown>; release(): Promise<void> }> {
-    const client = new pg.Client(this.url);
-    await client.connect();
-    await client.query(`begin; lock table ${table} in access exclusive mode`);
-    const waiting = () => this.query('select 1 from pg_locks where not granted limit 1');
-    return { isWaitedFor: () => poll(waiting, (rows) => rows.length > 0), release: () => client.end() };
-  }
 
   query<Row extends pg.QueryResultRow>(text: string, url = this.url): Promise<Row[]> {
     return query<Row>(url, text);
