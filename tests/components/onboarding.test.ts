@@ -9,6 +9,14 @@ async function openNew(open: (options: ComponentOptions) => Promise<OpenApp>, op
   return app;
 }
 
+/** Sets the family's region, as the sign-up page does, and opens the first step with it. */
+async function setRegion({ page, home, coffer, family }: OpenApp): Promise<void> {
+  const body = { country: 'AT', currency: 'EUR', locale: 'de', timezone: 'Europe/Vienna' };
+  assert.equal((await coffer.call('PATCH', '/api/v1/family_settings', { token: family.user.token, body })).status, 200);
+  await page.goto(`${home}/onboarding`);
+  await page.getByText('Austria · EUR · Europe/Vienna').waitFor();
+}
+
 componentTest('interrupted onboarding resumes and ends with a first account', async (open) => {
   const { page, home, coffer, family } = await openNew(open, { width: 390 });
   await page.getByLabel('First name').fill('Ada');
@@ -41,12 +49,10 @@ componentTest('interrupted onboarding resumes and ends with a first account', as
 });
 
 componentTest('a region that the sign-up has asked for is not asked again, but can be changed', async (open) => {
-  const { page, home, coffer, family } = await openNew(open);
+  const app = await openNew(open);
+  const { page } = app;
   await page.getByRole('combobox', { name: 'Country' }).waitFor();
-  const body = { country: 'AT', currency: 'EUR', locale: 'de', timezone: 'Europe/Vienna' };
-  assert.equal((await coffer.call('PATCH', '/api/v1/family_settings', { token: family.user.token, body })).status, 200);
-  await page.goto(`${home}/onboarding`);
-  await page.getByText('Austria · EUR · Europe/Vienna').waitFor();
+  await setRegion(app);
   assert.equal(await page.getByRole('combobox', { name: 'Country' }).count(), 0);
   await page.getByRole('button', { name: 'Change' }).click();
   assert.equal(await page.getByRole('combobox', { name: 'Country' }).inputValue(), 'Austria');
@@ -66,11 +72,9 @@ componentTest('a refused onboarding step shows the message and request id', asyn
 });
 
 componentTest('the second step waits until all of the first is saved', async (open) => {
-  const { page, home, coffer, family } = await openNew(open);
-  const body = { country: 'AT', currency: 'EUR', locale: 'de', timezone: 'Europe/Vienna' };
-  assert.equal((await coffer.call('PATCH', '/api/v1/family_settings', { token: family.user.token, body })).status, 200);
-  await page.goto(`${home}/onboarding`);
-  await page.getByText('Austria · EUR · Europe/Vienna').waitFor();
+  const app = await openNew(open);
+  const { page } = app;
+  await setRegion(app);
   const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route('**/api/v1/family_settings', async (route) => {
     if (route.request().method() === 'PATCH') {
